@@ -1,0 +1,25 @@
+# Flags and tools for every target.
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow)
+if(SANDTABLE_WERROR)
+    add_compile_options(-Werror)
+endif()
+
+if(SANDTABLE_SANITIZE)
+    # The vptr check needs RTTI, which the rules are built without.
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr)
+    add_compile_options(${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(${sanitizers})
+endif()
+if(SANDTABLE_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,11 @@
+#include "core/journal.hpp"
+
+namespace sandtable {
+
+void Journal::write(std::uint16_t kind, const void* fact, std::size_t size, const Clause& clause, Seats audience) {
+    Event event{kind, clause, static_cast<std::uint32_t>(record_->rolls.size()), audience, {}};
+    std::memcpy(event.fact.data(), fact, size);
+    record_->events.push_back(event);
+}
+
+}  // namespace sandtable

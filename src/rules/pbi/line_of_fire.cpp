@@ -1,0 +1,24 @@
+// PBI chapter 10: line of fire. Which squares a line crosses is a matter of the board alone (grid/board).
+#include "rules/pbi/chapters.hpp"
+
+namespace sandtable::pbi {
+
+bool in_line_of_fire(const Table& table, const Position& now, Square from, Square to) {
+    const SquareSet obstacles = now.ground.closed | now.occupied[0] | now.occupied[1];           // PBI-10.3, 10.6
+    return !table.board.crossed(from, to).meets(obstacles);
+}
+
+Refusal line_is_blocked(const Table& table, const Position& now, Square from, Square to) {
+    if (const Square at = table.board.first_crossed(from, to, now.ground.closed); at.exists())
+        return {PBI(10, 3), "Line of fire is blocked at {}.", place(at)};
+    if (const Square at = table.board.first_crossed(from, to, now.occupied[0] | now.occupied[1]); at.exists())
+        return {PBI(10, 6), "Line of fire is blocked at {}.", place(at)};
+    return fine;
+}
+
+int range_between(const Table& table, Square a, Square b) {                                      // PBI-1.4
+    return table.options.range_metric == RangeMetric::chebyshev ? table.board.distance(a, b)
+                                                                : table.board.distance_one_diagonal(a, b);
+}
+
+}  // namespace sandtable::pbi

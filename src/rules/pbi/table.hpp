@@ -1,0 +1,82 @@
+// What does not change during a game: the board, the forces, the options and what can be worked out from them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/fixed_list.hpp"
+#include "core/refusal.hpp"
+#include "grid/board.hpp"
+#include "rules/pbi/tables.hpp"
+
+namespace sandtable::pbi {
+
+using grid::Edge;
+using grid::Square;
+using grid::SquareSet;
+
+struct GroupTag;
+struct PlatoonTag;
+using Group = Id<GroupTag>;       // numbered in the order of PBI section 2.3
+using Platoon = Id<PlatoonTag>;
+using GroupSet = IdSet<Group>;
+
+inline constexpr int most_groups = 64;
+inline constexpr int most_groups_a_side = 40;
+inline constexpr int most_platoons = 8;
+inline constexpr int most_in_a_square = 4;
+
+// PBI-2: a square is open unless it is in one of these; buildings are closed squares.
+struct Ground {
+    SquareSet partial;
+    SquareSet closed;
+    SquareSet building;
+
+    Terrain at(Square square) const {
+        return closed.contains(square) ? Terrain::closed : partial.contains(square) ? Terrain::partial : Terrain::open;
+    }
+    friend bool operator==(const Ground&, const Ground&) = default;
+};
+
+using Deployment = std::array<Square, most_groups>;  // by group; none where the group is the other side's
+
+struct Table {
+    grid::Board board;
+    Options options;
+    Numbers numbers;
+    Edge attacker_edge = Edge::none;         // none: the defender chooses
+    Ground ground;                           // the scenario's map; with terrain_by = defender only a proposal
+    bool has_map = false;
+
+    int group_count = 0;
+    std::array<Type, most_groups> type{};
+    std::array<Platoon, most_groups> platoon{};
+    std::array<std::string, most_groups> group_name;
+    GroupSet groups;
+    GroupSet commanders;
+    std::array<GroupSet, 2> of_side{};
+
+    int platoon_count = 0;
+    std::array<Side, most_platoons> platoon_side{};
+    std::array<GroupSet, most_platoons> of_platoon{};
+    std::array<Group, most_platoons> commander{};
+    std::array<std::string, most_platoons> platoon_name;
+
+    std::array<bool, 2> has_preset{};
+    std::array<Deployment, 2> preset{};
+
+    // Motivation scores (PBI-7.3) between all squares of a fixed map; empty when they must be worked out in play.
+    std::vector<std::uint8_t> motivation_cost;
+
+    Side side_of(Group group) const { return of_side[0].contains(group) ? Side::attacker : Side::defender; }
+    bool terrain_is_fixed() const { return options.terrain_by == TerrainBy::scenario; }
+
+    void add_platoon(std::string name, Side side);                 // in scenario order
+    void add_group(std::string name, Type type);                   // to the platoon added last
+    // PBI-4.7: what makes the scenario impossible, if anything; fills what is worked out once.
+    Refusal finish();
+};
+
+}  // namespace sandtable::pbi

@@ -1,0 +1,75 @@
+// The contract between a game and everything else. A game is a type with these members; nothing more is asked.
+//
+// A position is a plain value: fixed size, no pointers, no padding. What the game waits for is in the position.
+// `apply` carries an allowed action out and then goes on by itself (`advance`) until somebody must decide or the
+// game is over; it never asks for a decision that has only one answer unless the rules say so.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/dice.hpp"
+#include "core/journal.hpp"
+#include "core/refusal.hpp"
+#include "core/seat.hpp"
+
+namespace sandtable {
+
+// Where `legal` puts what it finds: ascending, each once. It keeps its memory between positions, so that a
+// playout allocates only while the list is still growing to the game's widest position.
+template <class Action>
+class ActionList {
+public:
+    ActionList() { actions_.reserve(4096); }
+    void clear() { actions_.clear(); }
+    void add(const Action& action) { actions_.push_back(action); }
+    std::size_t size() const { return actions_.size(); }
+    bool empty() const { return actions_.empty(); }
+    const Action& operator[](std::size_t index) const { return actions_[index]; }
+    auto begin() const { return actions_.begin(); }
+    auto end() const { return actions_.end(); }
+
+private:
+    std::vector<Action> actions_;
+};
+
+template <class Value>
+concept PlainValue = std::is_trivially_copyable_v<Value> && std::has_unique_object_representations_v<Value>;
+
+template <class R>
+concept Ruleset = requires(const typename R::Table& table, typename R::Position& position,
+                           const typename R::Position& now, const typename R::Action& action, Seat seat, Dice& dice,
+                           Journal& journal, ActionList<typename R::Action>& actions) {
+    requires PlainValue<typename R::Position>;
+    requires PlainValue<typename R::Action>;
+    requires std::totally_ordered<typename R::Action>;
+
+    { R::id } -> std::convertible_to<const char*>;
+    { R::rules_version } -> std::convertible_to<int>;   // goes up when the same actions and dice give another game
+
+    // Who sits at this table; the side (0 or 1) each seat plays for.
+    { R::seats(table) } -> std::same_as<Seats>;
+    { R::side_of(table, seat) } -> std::convertible_to<int>;
+
+    // The position before anything happened; `advance` then runs whatever needs no decision.
+    { R::setup(table) } -> std::same_as<typename R::Position>;
+    { R::advance(table, position, dice, journal) };
+
+    // Who is to decide: nobody when the game is over, several when they decide in secret or at the same time.
+    { R::to_act(table, now) } -> std::same_as<Seats>;
+    { R::legal(table, now, seat, actions) };
+    { R::check(table, now, seat, action) } -> std::same_as<Refusal>;
+    { R::apply(table, position, seat, action, dice, journal) };  // only what `check` finds fine
+
+    // What a seat may know, and a position that may be the true one as far as the seat can tell.
+    { R::view(table, now, seat) } -> std::same_as<typename R::Position>;
+    { R::determinize(table, now, seat, dice) } -> std::same_as<typename R::Position>;
+
+    { R::outcome(table, now) } -> std::same_as<Outcome>;
+};
+
+}  // namespace sandtable
