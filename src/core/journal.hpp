@@ -28,6 +28,7 @@ struct Event {
     Clause clause;
     std::uint32_t rolls_before = 0;   // how many throws had been made when this happened
     Seats audience = everyone;
+    bool reveals = false;             // shows somebody what he did not know: no undo past it
     std::array<std::byte, 40> fact{};
 
     template <class Fact>
@@ -59,11 +60,15 @@ public:
     template <class Fact>
     void add(const Fact& fact, const Clause& clause, Seats audience = everyone) {
         static_assert(std::is_trivially_copyable_v<Fact> && sizeof(Fact) <= sizeof(Event::fact));
-        if (record_ != nullptr) write(static_cast<std::uint16_t>(Fact::kind), &fact, sizeof fact, clause, audience);
+        if (record_ == nullptr) return;
+        bool reveals = false;
+        if constexpr (requires { Fact::reveals; }) reveals = Fact::reveals;
+        write(static_cast<std::uint16_t>(Fact::kind), &fact, sizeof fact, clause, audience, reveals);
     }
 
 private:
-    void write(std::uint16_t kind, const void* fact, std::size_t size, const Clause& clause, Seats audience);
+    void write(std::uint16_t kind, const void* fact, std::size_t size, const Clause& clause, Seats audience,
+               bool reveals);
     Record* record_ = nullptr;
 };
 

@@ -35,8 +35,17 @@ std::array<std::uint8_t, grid::most_squares> motivation_scores(const grid::Board
     return score;
 }
 
+namespace {
+
+// A position may be loaded with other ground than the scenario's: then the scores of the map do not hold.
+bool scores_are_tabulated(const Table& table, const Position& now) {
+    return !table.motivation_cost.empty() && now.ground == table.ground;
+}
+
+}  // namespace
+
 int motivation_score(const Table& table, const Position& now, Side side, Square from, Square to) {
-    if (!table.motivation_cost.empty()) return table.motivation_cost[from.index() * table.board.size() + to.index()];
+    if (scores_are_tabulated(table, now)) return table.motivation_cost[from.index() * table.board.size() + to.index()];
     const SquareSet barred = table.options.motivation_through_enemy ? SquareSet{} : now.occupied[index(enemy_of(side))];
     return motivation_scores(table.board, now.ground, barred, from, 254)[to.index()];
 }
@@ -93,7 +102,7 @@ SquareSet motivation_targets(const Table& table, const Position& now, Platoon pl
     for (const Group group : wanted) places.insert(now.square[group.index()]);
 
     SquareSet targets;
-    if (!table.motivation_cost.empty()) {
+    if (scores_are_tabulated(table, now)) {
         const std::uint8_t* score = &table.motivation_cost[from.index() * table.board.size()];
         for (const Square square : places)
             if (score[square.index()] <= table.numbers.furthest_motivation) targets.insert(square);

@@ -1,0 +1,44 @@
+// Exact odds: the very code that resolves an action is run over every outcome of its dice.
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <optional>
+
+#include "codec/game.hpp"
+
+namespace sandtable::analysis {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+// The exact chance of a path of enumerated outcomes.
+Rational exact_probability(std::span<const Branches::Step> path);
+
+struct OddsLine {
+    std::vector<std::string> what;       // the results, in words
+    double chance = 0;
+    std::optional<Rational> exact;       // not when sampled
+    double low = 0, high = 1;            // 95 % interval when sampled
+    std::uint64_t positions = 0;         // different positions behind this line
+    std::uint64_t example = 0;           // hash of one of them
+};
+
+struct Odds {
+    bool exact = true;
+    std::uint64_t paths = 0;             // enumerated, or sampled
+    Rational total = 0;                  // of the exact chances: 1, and checked to be
+    std::vector<OddsLine> lines;         // most likely first
+};
+
+struct OddsBudget {
+    std::uint64_t paths = 200'000;       // more than this many and the odds are sampled
+    std::uint64_t samples = 100'000;
+    Seed seed = Seed::from_number(1);    // of the samples
+};
+
+// Of an action that `check` finds fine.
+Odds odds_of(const codec::Game& game, const codec::AnyPosition& position, Seat seat, const codec::AnyAction& action,
+             const OddsBudget& budget = {});
+
+codec::Json to_json(const Odds& odds);
+
+}  // namespace sandtable::analysis

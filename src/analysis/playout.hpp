@@ -1,0 +1,42 @@
+// A whole game between two bots, as fast as the rules allow.
+#pragma once
+
+#include <array>
+
+#include "bots/bot.hpp"
+
+namespace sandtable::analysis {
+
+inline constexpr std::uint64_t longest_game = 1'000'000;   // decisions; a game that passes this is stuck
+
+template <Ruleset R>
+struct Playout {
+    typename R::Position position;
+    std::uint64_t decisions = 0;
+};
+
+// `list` keeps its memory from game to game. Bots are by side. The game's dice and the bots' coins are two streams
+// of one seed, so that a bot's thinking never changes the dice.
+template <Ruleset R>
+Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice, Dice& coins,
+                    ActionList<typename R::Action>& list) {
+    Playout<R> game{R::setup(table)};
+    Journal off;
+    R::advance(table, game.position, dice, off);
+    for (Seats seats = R::to_act(table, game.position); seats.any() && game.decisions < longest_game;
+         seats = R::to_act(table, game.position)) {
+        const Seat seat = seats.first();
+        list.clear();
+        R::legal(table, game.position, seat, list);
+        bots::Bot<R>& player = *players[static_cast<std::size_t>(R::side_of(table, seat))];
+        const std::size_t chosen = player.choose(table, R::view(table, game.position, seat), seat, list, coins);
+        R::apply(table, game.position, seat, list[chosen], dice, off);
+        ++game.decisions;
+    }
+    return game;
+}
+
+inline Dice game_dice(const Seed& seed, std::uint64_t game) { return Dice::random(seed, 2 * game); }
+inline Dice bot_coins(const Seed& seed, std::uint64_t game) { return Dice::random(seed, 2 * game + 1); }
+
+}  // namespace sandtable::analysis

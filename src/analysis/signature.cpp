@@ -1,0 +1,123 @@
+#include "analysis/signature.hpp"
+
+#include <chrono>
+
+#include "analysis/playout.hpp"
+#include "analysis/simulate.hpp"
+#include "codec/game_of.hpp"
+
+namespace sandtable::analysis {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// Positions met in random games, to time the single operations on.
+template <Ruleset R>
+std::vector<typename R::Position> met_in_play(const typename R::Table& table, std::size_t wanted) {
+    std::vector<typename R::Position> positions;
+    bots::RandomBot<R> bot;
+    ActionList<typename R::Action> list;
+    for (std::uint64_t game = 0; positions.size() < wanted && game < 10000; ++game) {
+        Dice dice = game_dice(Seed::from_number(7), game), coins = bot_coins(Seed::from_number(7), game);
+        Journal off;
+        typename R::Position now = R::setup(table);
+        R::advance(table, now, dice, off);
+        for (Seats seats = R::to_act(table, now); seats.any() && positions.size() < wanted; seats = R::to_act(table, now)) {
+            positions.push_back(now);
+            list.clear();
+            R::legal(table, now, seats.first(), list);
+            R::apply(table, now, seats.first(), list[coins.below(static_cast<std::uint32_t>(list.size()))], dice, off);
+        }
+    }
+    return positions;
+}
+
+template <class Work>
+double nanoseconds_each(std::size_t count, int rounds, Work work) {
+    const auto start = Clock::now();
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t i = 0; i < count; ++i) work(i);
+    return seconds_since(start) * 1e9 / (static_cast<double>(count) * rounds);
+}
+
+template <Ruleset R>
+void time_operations(const typename R::Table& table, Speed& speed) {
+    const auto positions = met_in_play<R>(table, 4096);
+    std::vector<typename R::Action> chosen;
+    ActionList<typename R::Action> list;
+    Dice coins = Dice::random(Seed::from_number(8)), dice = Dice::random(Seed::from_number(9));
+    std::uint64_t listed = 0;
+    for (const auto& position : positions) {
+        list.clear();
+        R::legal(table, position, R::to_act(table, position).first(), list);
+        listed += list.size();
+        chosen.push_back(list[coins.below(static_cast<std::uint32_t>(list.size()))]);
+    }
+    speed.legal_actions = static_cast<double>(listed) / static_cast<double>(positions.size());
+    std::uint64_t sink = 0;
+    speed.ns_legal = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
+        list.clear();
+        R::legal(table, positions[i], R::to_act(table, positions[i]).first(), list);
+        sink += list.size();
+    });
+    typename R::Position copy = positions[0];
+    speed.ns_copy = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
+        copy = positions[i];
+        asm volatile("" : : "r"(&copy) : "memory");   // the copy must really be made
+    });
+    Journal off;
+    speed.ns_apply = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
+        copy = positions[i];
+        R::apply(table, copy, R::to_act(table, copy).first(), chosen[i], dice, off);
+        asm volatile("" : : "r"(&copy) : "memory");
+    }) - speed.ns_copy;
+    asm volatile("" : : "r"(sink) : "memory");
+}
+
+template <Ruleset R>
+Speed measure(const typename R::Table& table, double wanted_seconds) {
+    Speed speed;
+    speed.position_bytes = sizeof(typename R::Position);
+    speed.action_bytes = sizeof(typename R::Action);
+    bots::RandomBot<R> bot;
+    ActionList<typename R::Action> list;
+    const auto start = Clock::now();
+    do {
+        for (int i = 0; i < 32; ++i, ++speed.games) {
+            Dice dice = game_dice(Seed::from_number(1), speed.games), coins = bot_coins(Seed::from_number(1), speed.games);
+            speed.decisions += play_out<R>(table, {&bot, &bot}, dice, coins, list).decisions;
+        }
+        speed.seconds = seconds_since(start);
+    } while (speed.seconds < wanted_seconds);
+    time_operations<R>(table, speed);
+    return speed;
+}
+
+}  // namespace
+
+std::vector<Signature> signatures() {
+    std::vector<Signature> list;
+    for (const codec::GameInfo& info : codec::games()) {
+        Signature signature{info.id, 0, 0};
+        for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
+            if (scenario.game != info.id) continue;
+            const auto game = codec::make_game(scenario);
+            SimulationOrder order;
+            order.games = 64;
+            order.seed = Seed::from_number(20260101);
+            const Simulation played = simulate(*game, order);
+            signature.value = hash_value(signature.value ^ played.fingerprint);
+            signature.decisions += static_cast<std::uint64_t>(played.decisions.sum);
+        }
+        list.push_back(signature);
+    }
+    return list;
+}
+
+Speed measure_speed(const codec::Game& game, double seconds) {
+    return codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) { return measure<R>(typed.table(), seconds); });
+}
+
+}  // namespace sandtable::analysis

@@ -1,0 +1,50 @@
+// The sandtable command: one file a subcommand, each adding itself to the command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codec/game.hpp"
+
+namespace sandtable::cli {
+
+// A subcommand sets `exit_code` when it ran; Error and usage mistakes are reported by main.
+struct Context {
+    CLI::App& app;
+    int& exit_code;
+};
+
+void add_play(Context context);
+void add_simulate(Context context);
+void add_odds(Context context);
+void add_golden(Context context);
+void add_perft(Context context);
+void add_replay(Context context);
+void add_verify(Context context);
+void add_bench(Context context);
+void add_scenarios(Context context);
+void add_rules(Context context);
+void add_engine(Context context);
+
+// A mistake in the words of the command line: one sentence, exit code 2.
+struct UsageError {
+    std::string sentence;
+};
+
+// "GAME SCENARIO --option name=value …", as most subcommands take them.
+struct TableChoice {
+    std::string game;
+    std::string scenario;
+    std::vector<std::string> options;
+
+    void add_to(CLI::App& app);
+    std::unique_ptr<codec::Game> make() const;
+};
+
+codec::Json options_json(const std::string& game, const std::vector<std::string>& settings);
+Seed seed_from_system();                               // for play without --seed
+bool to_terminal(int file_descriptor);
+
+}  // namespace sandtable::cli

@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <random>
+
+#include "build_info.hpp"
+#include "cli/command.hpp"
+
+namespace sandtable::cli {
+
+void TableChoice::add_to(CLI::App& app) {
+    app.add_option("game", game, "The game, such as pbi")->required();
+    app.add_option("scenario", scenario, "A scenario's id, or the path of a scenario file")->required();
+    app.add_option("--option", options, "An option of the game as name=value; may be repeated")->type_name("NAME=VALUE");
+}
+
+std::unique_ptr<codec::Game> TableChoice::make() const {
+    return codec::make_game(codec::find_scenario(game, scenario), options_json(game, options));
+}
+
+codec::Json options_json(const std::string& game, const std::vector<std::string>& settings) {
+    if (settings.empty()) return nullptr;
+    codec::Json json = codec::Json::object();
+    for (const codec::GameInfo& info : codec::games()) {
+        if (info.id != game) continue;
+        for (const std::string& setting : settings) {
+            const std::size_t equals = setting.find('=');
+            if (equals == std::string::npos) throw UsageError{fmt::format("--option {}: expected name=value.", setting)};
+            const std::string name = setting.substr(0, equals), value = setting.substr(equals + 1);
+            const bool number = !value.empty() && value.size() < 10 && value.find_first_not_of("0123456789") == std::string::npos;
+            json[name] = value == "true" ? codec::Json(true) : value == "false" ? codec::Json(false) : number ? codec::Json(std::stoi(value)) : codec::Json(value);
+        }
+    }
+    return json;
+}
+
+Seed seed_from_system() {
+    std::random_device device;
+    Seed seed;
+    for (std::uint32_t& word : seed.words) word = device();
+    return seed;
+}
+
+bool to_terminal(int file_descriptor) { return isatty(file_descriptor) == 1; }
+
+}  // namespace sandtable::cli
+
+int main(int argc, char** argv) {
+    using namespace sandtable;
+    CLI::App app("Sandtable plays tabletop wargames exactly as written.", "sandtable");
+    app.set_version_flag("--version", fmt::format("sandtable {} ({})", build_info::version, build_info::revision));
+    app.require_subcommand(1);
+    app.footer("Each subcommand has its own --help with examples.");
+    int exit_code = 0;
+    const cli::Context context{app, exit_code};
+    cli::add_play(context);
+    cli::add_simulate(context);
+    cli::add_odds(context);
+    cli::add_golden(context);
+    cli::add_perft(context);
+    cli::add_replay(context);
+    cli::add_verify(context);
+    cli::add_bench(context);
+    cli::add_scenarios(context);
+    cli::add_rules(context);
+    cli::add_engine(context);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+        fmt::print(stderr, "sandtable: {} (see --help)\n", error.what());
+        return 2;
+    } catch (const cli::UsageError& error) {
+        fmt::print(stderr, "sandtable: {}\n", error.sentence);
+        return 2;
+    } catch (const codec::Error& error) {
+        fmt::print(stderr, "sandtable: {}\n", error.what());
+        return 2;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "sandtable: {}\n", error.what());
+        return 1;
+    }
+    return exit_code;
+}

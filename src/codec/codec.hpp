@@ -1,0 +1,36 @@
+// What the world outside needs to know of a game besides its rules: names, words and JSON. Each game specialises
+// Codec for its rule set; everything else works through codec/game.hpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/json.hpp"
+#include "rules/ruleset.hpp"
+
+namespace sandtable::codec {
+
+// An option of a game, as a lobby or a command line shows it.
+struct OptionInfo {
+    std::string name;
+    std::string clause;
+    Json standard;
+    std::vector<std::string> values;  // empty for numbers and switches
+    int lowest = 0;
+    int highest = 0;
+    std::string meaning;
+};
+
+// The specialisations provide, all static:
+//   title(), seat_names(), side_names(), options() -> vector<OptionInfo>, malformed() -> Clause
+//   table(Reader scenario, Json options) -> Table                     throws Error
+//   to_json(table, position) and position(table, Reader)
+//   complete(Json& patch)                                             fills in what a case writer may leave out
+//   to_json(table, position, action) and action(table, position, seat, Reader)
+//   words(table, position, action) and action(table, position, seat, std::string_view words)
+//   fact(table, event) -> Json, sentence(table, event), is_result(event)
+//   name(table, argument), question(table, position), board(table, position, colour)
+template <class R>
+struct Codec;
+
+}  // namespace sandtable::codec

@@ -1,0 +1,192 @@
+#include "codec/game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "codec/embedded.hpp"
+#include "codec/game_of.hpp"
+#include "codec/refusal_text.hpp"
+
+namespace sandtable::codec {
+
+std::uint64_t Scenario::hash() const {
+    const std::string text = to_line(json);
+    return hash_bytes(text.data(), text.size());
+}
+
+Seat Game::seat(const Reader& name) const { return Seat(static_cast<int>(name.one_of(seat_names()))); }
+
+std::uint64_t Game::hash(const AnyPosition& position) const {
+    return hash_bytes(position.bytes.data(), position.bytes.size());
+}
+
+std::string Game::sentence(const Refusal& refusal) const {
+    return refusal_sentence(refusal, [this](const Argument& argument) { return name(argument); });
+}
+
+Json Game::to_json(const Refusal& refusal) const {
+    return {{"clause", to_text(refusal.clause)}, {"message", sentence(refusal)}};
+}
+
+Json Game::to_json(const Outcome& outcome) const {
+    if (!outcome.over) return {{"over", false}};
+    const auto sides = side_names();
+    Json scores = Json::object();
+    for (std::size_t side = 0; side < sides.size(); ++side) scores[sides[side]] = outcome.score[side];
+    return {{"over", true},
+            {"winner", outcome.winner == Outcome::draw ? Json("draw") : Json(sides[static_cast<std::size_t>(outcome.winner)])},
+            {"score", scores}};
+}
+
+namespace {
+
+void lay_over(Json& base, const Json& patch) {
+    if (!base.is_object() || !patch.is_object()) {
+        base = patch;
+        return;
+    }
+    for (const auto& item : patch.items()) {
+        if (base.contains(item.key()))
+            lay_over(base[item.key()], item.value());
+        else
+            base[item.key()] = item.value();  // unknown fields are refused by the reader of the whole
+    }
+}
+
+}  // namespace
+
+AnyPosition Game::patched(const Reader& patch) const {
+    Json whole = to_json(setup()), difference = patch.json();
+    complete(difference);
+    lay_over(whole, difference);
+    return position(Reader(whole, patch.place()));
+}
+
+namespace {
+
+bool may_know(const Event& event, Seats audience) { return (event.audience & audience).any(); }
+
+std::vector<int> faces_of(const Record& record, const Roll& roll) {
+    return {record.values.begin() + roll.first, record.values.begin() + roll.first + roll.count};
+}
+
+// Calls back for rolls and events in the order in which they happened.
+template <class OnRoll, class OnEvent>
+void in_order(const Record& record, Seats audience, OnRoll on_roll, OnEvent on_event) {
+    std::size_t roll = 0;
+    for (const Event& event : record.events) {
+        for (; roll < event.rolls_before; ++roll) on_roll(record.rolls[roll]);
+        if (may_know(event, audience)) on_event(event);
+    }
+    for (; roll < record.rolls.size(); ++roll) on_roll(record.rolls[roll]);
+}
+
+}  // namespace
+
+Json record_json(const Game& game, const Record& record, Seats audience) {
+    Json list = Json::array();
+    in_order(record, audience,
+        [&](const Roll& roll) {
+            list.push_back({{"roll", roll.label}, {"faces", roll.faces}, {"dice", faces_of(record, roll)}, {"clause", to_text(roll.clause)}});
+        },
+        [&](const Event& event) {
+            Json json = game.fact(event);
+            json["clause"] = to_text(event.clause);
+            json["text"] = game.sentence(event);
+            list.push_back(json);
+        });
+    return list;
+}
+
+std::vector<std::string> record_lines(const Game& game, const Record& record, Seats audience) {
+    std::vector<std::string> lines;
+    in_order(record, audience,
+        [&](const Roll& roll) {
+            lines.push_back(fmt::format("  {}[{}]: {}  {}", roll.label, roll.count, fmt::join(faces_of(record, roll), " "), to_text(roll.clause)));
+        },
+        [&](const Event& event) { lines.push_back(fmt::format("{}  {}", game.sentence(event), to_text(event.clause))); });
+    return lines;
+}
+
+// ---- the registry's view
+
+namespace {
+
+template <class Visit, class... R>
+void for_each_ruleset(std::tuple<R...>*, Visit&& visit) {
+    (visit.template operator()<R>(), ...);
+}
+
+template <class Visit>
+void for_each_ruleset(Visit&& visit) {
+    for_each_ruleset(static_cast<Rulesets*>(nullptr), std::forward<Visit>(visit));
+}
+
+}  // namespace
+
+std::vector<GameInfo> games() {
+    std::vector<GameInfo> list;
+    for_each_ruleset([&]<class R>() { list.push_back({R::id, Codec<R>::title(), Codec<R>::options()}); });
+    return list;
+}
+
+std::unique_ptr<Game> make_game(Scenario scenario, const Json& options) {
+    std::unique_ptr<Game> game;
+    for_each_ruleset([&]<class R>() {
+        if (scenario.game == R::id) game = std::make_unique<GameOf<R>>(std::move(scenario), options);
+    });
+    if (!game) throw Error("/game", fmt::format("There is no game called \"{}\".", scenario.game));
+    return game;
+}
+
+Scenario read_scenario(const Json& json) {
+    const Reader reader(json);
+    Scenario scenario;
+    scenario.game = reader.field("game").text(40);
+    scenario.id = reader.field("id").text(60);
+    scenario.title = reader.field("title").text(120);
+    if (const auto summary = reader.optional_field("summary")) scenario.summary = summary->text(600);
+    if (const auto minutes = reader.optional_field("minutes")) scenario.minutes = minutes->integer(1, 1000);
+    scenario.json = json;
+    return scenario;
+}
+
+std::vector<Scenario> shipped_scenarios() {
+    std::vector<Scenario> scenarios;
+    for (const EmbeddedFile& file : embedded_files())
+        if (file.path.starts_with("scenarios/")) scenarios.push_back(read_scenario(parse(file.text)));
+    return scenarios;
+}
+
+Scenario find_scenario(const std::string& game, const std::string& id_or_path) {
+    std::vector<std::string> known;
+    for (Scenario& scenario : shipped_scenarios()) {
+        if (!game.empty() && scenario.game != game) continue;
+        if (scenario.id == id_or_path) return std::move(scenario);
+        known.push_back(scenario.id);
+    }
+    if (!std::filesystem::exists(id_or_path)) {
+        if (known.empty()) throw Error("", fmt::format("There is no game called \"{}\".", game));
+        throw Error("", fmt::format("There is no scenario \"{}\"; known are {}, or give the path of a file.", id_or_path, fmt::join(known, ", ")));
+    }
+    Scenario scenario = read_scenario(parse(read_file(id_or_path, Limits{}.bytes)));
+    if (!game.empty() && scenario.game != game)
+        throw Error("/game", fmt::format("This scenario is for {}, not for {}.", scenario.game, game));
+    return scenario;
+}
+
+std::string read_file(const std::string& path, std::size_t limit) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file || std::filesystem::is_directory(path)) throw Error("", fmt::format("The file {} cannot be read.", path));
+    std::string text(limit + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > limit) throw Error("", fmt::format("The file {} is larger than {} bytes.", path, limit));
+    return text;
+}
+
+}  // namespace sandtable::codec

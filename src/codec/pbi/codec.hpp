@@ -1,0 +1,42 @@
+// PBI in words and JSON, with the names of docs/rules/pbi.md.
+#pragma once
+
+#include "codec/codec.hpp"
+#include "rules/pbi/events.hpp"
+#include "rules/pbi/pbi.hpp"
+
+namespace sandtable::codec {
+
+template <>
+struct Codec<pbi::Pbi> {
+    using Table = pbi::Table;
+    using Position = pbi::Position;
+    using Action = pbi::Action;
+
+    static std::string title() { return "PBI Quick Start"; }
+    static std::vector<std::string> seat_names() { return {"attacker", "defender"}; }
+    static std::vector<std::string> side_names() { return {"attacker", "defender"}; }
+    static Clause malformed() { return pbi::PBI(3, 0); }
+    static std::vector<OptionInfo> options();
+
+    static Table table(const Reader& scenario, const Json& options);
+
+    static Json to_json(const Table& table, const Position& position);
+    static Position position(const Table& table, const Reader& reader);
+    static void complete(Json& patch);
+
+    static Json to_json(const Table& table, const Position& position, const Action& action);
+    static Action action(const Table& table, const Position& position, Seat seat, const Reader& reader);
+    static std::string words(const Table& table, const Position& position, const Action& action);
+    static Action action(const Table& table, const Position& position, Seat seat, std::string_view words);
+
+    static Json fact(const Table& table, const Event& event);
+    static std::string sentence(const Table& table, const Event& event);
+    static bool is_result(const Event& event);
+
+    static std::string name(const Table& table, const Argument& argument);
+    static std::string question(const Table& table, const Position& position);
+    static std::string board(const Table& table, const Position& position, bool colour);
+};
+
+}  // namespace sandtable::codec

@@ -1,0 +1,98 @@
+#include "codec/pbi/names.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace sandtable::codec::pbi_names {
+
+std::string square_name(const Table& table, Square square) {
+    if (!square.exists()) return "off the board";
+    return fmt::format("{}{}", static_cast<char>('A' + table.board.x(square)), table.board.y(square) + 1);
+}
+
+Json square_json(const Table& table, Square square) {
+    return square.exists() ? Json(square_name(table, square)) : Json(nullptr);
+}
+
+Json squares_json(const Table& table, const SquareSet& squares) {
+    Json list = Json::array();
+    for (const Square square : squares) list.push_back(square_name(table, square));
+    return list;
+}
+
+std::string names_of(const Table& table, GroupSet groups) {
+    std::string text;
+    for (const Group group : groups) text += (text.empty() ? "" : ", ") + table.group_name[group.index()];
+    return text;
+}
+
+Json groups_json(const Table& table, GroupSet groups) {
+    Json list = Json::array();
+    for (const Group group : groups) list.push_back(table.group_name[group.index()]);
+    return list;
+}
+
+std::optional<Square> find_square(const Table& table, std::string_view name) {
+    if (name.size() < 2 || name.size() > 4) return std::nullopt;
+    const char letter = name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
+    if (letter < 'A' || letter > 'Z') return std::nullopt;
+    int row = 0;
+    const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), row);
+    if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
+    return table.board.at(letter - 'A', row - 1);
+}
+
+std::optional<Group> find_group(const Table& table, std::string_view name) {
+    for (const Group group : table.groups)
+        if (table.group_name[group.index()] == name) return group;
+    return std::nullopt;
+}
+
+std::optional<Platoon> find_platoon(const Table& table, std::string_view name) {
+    for (int i = 0; i < table.platoon_count; ++i)
+        if (table.platoon_name[i] == name) return Platoon(i);
+    return std::nullopt;
+}
+
+Square read_square(const Table& table, const Reader& reader) {
+    const auto square = find_square(table, reader.text(8));
+    if (!square || !square->exists())
+        reader.refuse(fmt::format("Expected a square from A1 to {}.",
+                                  square_name(table, Square(table.board.size() - 1))));
+    return *square;
+}
+
+Square read_square_or_null(const Table& table, const Reader& reader) {
+    return reader.is_null() ? Square() : read_square(table, reader);
+}
+
+Group read_group(const Table& table, const Reader& reader) {
+    const auto group = find_group(table, reader.text(32));
+    if (!group) reader.refuse("Expected a group of this scenario, such as " + table.group_name[0] + ".");
+    return *group;
+}
+
+GroupSet read_groups(const Table& table, const Reader& reader) {
+    GroupSet groups;
+    for (const Reader& element : reader.elements(most_groups)) {
+        const Group group = read_group(table, element);
+        if (groups.contains(group)) element.refuse("This group is named twice.");
+        groups.insert(group);
+    }
+    return groups;
+}
+
+Platoon read_platoon(const Table& table, const Reader& reader) {
+    const auto platoon = find_platoon(table, reader.text(32));
+    if (!platoon) reader.refuse("Expected a platoon of this scenario, such as " + table.platoon_name[0] + ".");
+    return *platoon;
+}
+
+SquareSet read_squares(const Table& table, const Reader& reader) {
+    SquareSet squares;
+    for (const Reader& element : reader.elements(grid::most_squares)) squares.insert(read_square(table, element));
+    return squares;
+}
+
+}  // namespace sandtable::codec::pbi_names

@@ -1,0 +1,5 @@
+// The codecs of the games in rules/registry.hpp: one line a game.
+#pragma once
+
+#include "codec/pbi/codec.hpp"
+#include "rules/registry.hpp"

@@ -1,0 +1,78 @@
+#include "match/match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sandtable::match {
+
+bool Step::is_fence() const {
+    return !record.values.empty() ||
+           std::any_of(record.events.begin(), record.events.end(), [](const Event& event) { return event.reveals; });
+}
+
+Match::Match(const Game& game, Dice dice) : Match(game, dice, game.setup()) {}
+
+Match::Match(const Game& game, Dice dice, AnyPosition start) : game_(&game), dice_(dice), start_(std::move(start)), position_(start_) {
+    Journal journal(opening_);
+    dice_.record_to(&opening_);
+    game_->advance(position_, dice_, journal);
+    dice_.record_to(nullptr);
+}
+
+void Match::carry_out(Seat seat, const AnyAction& action, Dice& dice) {
+    Step step{seat, action, {}, position_};
+    Journal journal(step.record);
+    dice.record_to(&step.record);
+    game_->apply(step.after, seat, action, dice, journal);
+    dice.record_to(nullptr);
+    position_ = step.after;
+    steps_.push_back(std::move(step));
+    undone_.clear();
+}
+
+Refusal Match::play(Seat seat, const AnyAction& action) {
+    if (const Refusal refusal = check(seat, action)) return refusal;
+    carry_out(seat, action, dice_);
+    return fine;
+}
+
+Refusal Match::play(Seat seat, const AnyAction& action, std::span<const std::uint16_t> scripted) {
+    if (const Refusal refusal = check(seat, action)) return refusal;
+    Dice dice = Dice::scripted(scripted);
+    AnyPosition trial = position_;
+    Journal off;
+    game_->apply(trial, seat, action, dice, off);
+    if (dice.ran_short()) throw codec::Error("/dice", fmt::format("The action needs more than the {} dice given.", scripted.size()));
+    if (dice.bad_face()) throw codec::Error("/dice", "A die shows a face that it does not have.");
+    if (dice.unused() > 0) throw codec::Error("/dice", fmt::format("{} of the {} dice given were not used.", dice.unused(), scripted.size()));
+    dice = Dice::scripted(scripted);
+    carry_out(seat, action, dice);
+    return fine;
+}
+
+bool Match::undo() {
+    if (!can_undo()) return false;
+    undone_.push_back(std::move(steps_.back()));
+    steps_.pop_back();
+    position_ = steps_.empty() ? position_after_opening() : steps_.back().after;
+    return true;
+}
+
+AnyPosition Match::position_after_opening() const {
+    Dice dice = Dice::scripted(opening_.values);
+    Journal off;
+    AnyPosition position = start_;
+    game_->advance(position, dice, off);
+    return position;
+}
+
+bool Match::redo() {
+    if (!can_redo()) return false;
+    steps_.push_back(std::move(undone_.back()));
+    undone_.pop_back();
+    position_ = steps_.back().after;
+    return true;
+}
+
+}  // namespace sandtable::match
