@@ -14,6 +14,11 @@ if(SANDTABLE_WERROR)
     add_compile_options(-Werror)
 endif()
 
+# Every x86 machine since about 2009 counts bits in one instruction; the results are the same without it.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    add_compile_options(-march=x86-64-v2)
+endif()
+
 if(SANDTABLE_SANITIZE)
     # The vptr check needs RTTI, which the rules are built without.
     set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr)

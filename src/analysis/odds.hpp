@@ -35,7 +35,7 @@ struct OddsBudget {
     Seed seed = Seed::from_number(1);    // of the samples
 };
 
-// Of an action that `check` finds fine.
+// Of an action that `check` finds fine. `position` is the seat's view: odds must not know more than the player.
 Odds odds_of(const codec::Game& game, const codec::AnyPosition& position, Seat seat, const codec::AnyAction& action,
              const OddsBudget& budget = {});
 

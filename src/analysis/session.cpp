@@ -234,7 +234,7 @@ Json Session::odds(const Reader& request) const {
     if (const Refusal refusal = game_->check(now, who, action)) throw Refused{game_->to_json(refusal)};
     OddsBudget budget;
     if (const auto paths = request.optional_field("budget")) budget.paths = static_cast<std::uint64_t>(paths->integer(1, 10'000'000));
-    return to_json(odds_of(*game_, now, who, action, budget));
+    return to_json(odds_of(*game_, game_->view(now, who), who, action, budget));
 }
 
 Json Session::undo(const Reader& request, bool forward) {

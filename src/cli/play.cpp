@@ -133,7 +133,7 @@ private:
             fmt::print("{} {}\n", game_->sentence(refusal), to_text(refusal.clause));
             return;
         }
-        const analysis::Odds odds = analysis::odds_of(*game_, match_.position(), seat, action);
+        const analysis::Odds odds = analysis::odds_of(*game_, game_->view(match_.position(), seat), seat, action);
         fmt::print("{}\n", odds.exact ? "Exact odds:" : "Estimated odds:");
         for (std::size_t i = 0; i < std::min<std::size_t>(odds.lines.size(), 20); ++i)
             fmt::print("{:7.2f} %  {}\n", 100 * odds.lines[i].chance, fmt::join(odds.lines[i].what, " "));

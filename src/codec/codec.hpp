@@ -22,14 +22,14 @@ struct OptionInfo {
 };
 
 // The specialisations provide, all static:
-//   title(), seat_names(), side_names(), options() -> vector<OptionInfo>, malformed() -> Clause
+//   title(), options() -> vector<OptionInfo>, malformed() -> Clause, seat_names(table), side_names(table)
 //   table(Reader scenario, Json options) -> Table                     throws Error
 //   to_json(table, position) and position(table, Reader)
 //   complete(Json& patch)                                             fills in what a case writer may leave out
 //   to_json(table, position, action) and action(table, position, seat, Reader)
 //   words(table, position, action) and action(table, position, seat, std::string_view words)
 //   fact(table, event) -> Json, sentence(table, event), is_result(event)
-//   name(table, argument), question(table, position), board(table, position, colour)
+//   name(table, argument), question(table, view, seat), board(table, view, colour)
 template <class R>
 struct Codec;
 

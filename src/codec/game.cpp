@@ -28,6 +28,11 @@ std::string Game::sentence(const Refusal& refusal) const {
     return refusal_sentence(refusal, [this](const Argument& argument) { return name(argument); });
 }
 
+std::string Game::question(const AnyPosition& position) const {
+    const Seats seats = to_act(position);
+    return question(position, seats.empty() ? spectator : seats.first());
+}
+
 Json Game::to_json(const Refusal& refusal) const {
     return {{"clause", to_text(refusal.clause)}, {"message", sentence(refusal)}};
 }
@@ -68,7 +73,8 @@ AnyPosition Game::patched(const Reader& patch) const {
 
 namespace {
 
-bool may_know(const Event& event, Seats audience) { return (event.audience & audience).any(); }
+template <class Entry>  // an event or a roll
+bool may_know(const Entry& entry, Seats audience) { return (entry.audience & audience).any(); }
 
 std::vector<int> faces_of(const Record& record, const Roll& roll) {
     return {record.values.begin() + roll.first, record.values.begin() + roll.first + roll.count};
@@ -79,10 +85,12 @@ template <class OnRoll, class OnEvent>
 void in_order(const Record& record, Seats audience, OnRoll on_roll, OnEvent on_event) {
     std::size_t roll = 0;
     for (const Event& event : record.events) {
-        for (; roll < event.rolls_before; ++roll) on_roll(record.rolls[roll]);
+        for (; roll < event.rolls_before; ++roll)
+            if (may_know(record.rolls[roll], audience)) on_roll(record.rolls[roll]);
         if (may_know(event, audience)) on_event(event);
     }
-    for (; roll < record.rolls.size(); ++roll) on_roll(record.rolls[roll]);
+    for (; roll < record.rolls.size(); ++roll)
+        if (may_know(record.rolls[roll], audience)) on_roll(record.rolls[roll]);
 }
 
 }  // namespace

@@ -75,7 +75,8 @@ public:
     // Words
     virtual std::string words(const AnyPosition& position, const AnyAction& action) const = 0;
     virtual AnyAction action(const AnyPosition& position, Seat seat, std::string_view words) const = 0;
-    virtual std::string question(const AnyPosition& position) const = 0;
+    virtual std::string question(const AnyPosition& position, Seat seat) const = 0;
+    std::string question(const AnyPosition& position) const;             // to whoever must decide first
     virtual std::string board(const AnyPosition& position, bool colour) const = 0;
     virtual Json fact(const Event& event) const = 0;
     virtual std::string sentence(const Event& event) const = 0;

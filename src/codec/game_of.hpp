@@ -28,8 +28,8 @@ public:
     std::string id() const override { return R::id; }
     std::string title() const override { return C::title(); }
     int rules_version() const override { return R::rules_version; }
-    std::vector<std::string> seat_names() const override { return C::seat_names(); }
-    std::vector<std::string> side_names() const override { return C::side_names(); }
+    std::vector<std::string> seat_names() const override { return C::seat_names(table_); }
+    std::vector<std::string> side_names() const override { return C::side_names(table_); }
     int side_of(Seat seat) const override { return R::side_of(table_, seat); }
 
     AnyPosition setup() const override { return erased(R::setup(table_)); }
@@ -74,12 +74,13 @@ public:
     AnyAction action(const AnyPosition& position, Seat seat, std::string_view words) const override {
         return erased(C::action(table_, typed(position), seat, words));
     }
-    std::string question(const AnyPosition& position) const override { return C::question(table_, typed(position)); }
+    std::string question(const AnyPosition& position, Seat seat) const override { return C::question(table_, typed(position), seat); }
     std::string board(const AnyPosition& position, bool colour) const override { return C::board(table_, typed(position), colour); }
     Json fact(const Event& event) const override { return C::fact(table_, event); }
     std::string sentence(const Event& event) const override { return C::sentence(table_, event); }
     bool is_result(const Event& event) const override { return C::is_result(event); }
     std::string name(const Argument& argument) const override { return C::name(table_, argument); }
+    using Game::question;
     using Game::sentence;
     using Game::to_json;
 

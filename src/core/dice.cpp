@@ -141,7 +141,7 @@ int Dice::one(int faces, int lowest) {
 void Dice::note(const RollName& name, int faces, int count, std::size_t first) {
     if (record_ != nullptr)
         record_->rolls.push_back({name.label, name.clause, static_cast<std::uint16_t>(faces),
-                                  static_cast<std::uint16_t>(count), static_cast<std::uint32_t>(first)});
+                                  static_cast<std::uint16_t>(count), static_cast<std::uint32_t>(first), name.audience});
 }
 
 int Dice::roll(int faces, const RollName& name) {

@@ -23,6 +23,7 @@ struct Seed {
 struct RollName {
     const char* label;
     Clause clause;
+    Seats audience = everyone;  // who may see the dice
 };
 
 struct AtLeast {

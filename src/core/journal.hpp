@@ -21,6 +21,7 @@ struct Roll {
     std::uint16_t faces = 0;
     std::uint16_t count = 0;
     std::uint32_t first = 0;
+    Seats audience = everyone;
 };
 
 struct Event {

@@ -12,7 +12,8 @@ struct SeatTag;
 using Seat = Id<SeatTag>;
 using Seats = IdSet<Seat>;
 
-inline constexpr Seats everyone{~std::uint64_t{0}};
+inline constexpr Seat spectator{63};                    // looks on from no seat: sees what is open to all
+inline constexpr Seats everyone{~std::uint64_t{0}};     // spectators too
 inline constexpr int max_sides = 2;
 
 struct Outcome {

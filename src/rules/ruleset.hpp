@@ -8,6 +8,7 @@
 #include <compare>
 #include <concepts>
 #include <cstddef>
+#include <new>
 #include <type_traits>
 #include <vector>
 
@@ -24,17 +25,23 @@ namespace sandtable {
 template <class Action>
 class ActionList {
 public:
-    ActionList() { actions_.reserve(4096); }
-    void clear() { actions_.clear(); }
-    void add(const Action& action) { actions_.push_back(action); }
-    std::size_t size() const { return actions_.size(); }
-    bool empty() const { return actions_.empty(); }
+    void clear() { size_ = 0; }
+    void add(const Action& action) { emplace(action); }
+    template <class... Arguments>
+    void emplace(const Arguments&... arguments) {  // built in place: the lists are long and the loop is hot
+        if (size_ == actions_.size()) actions_.resize(2 * size_);
+        ::new (static_cast<void*>(&actions_[size_++])) Action{arguments...};
+    }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
     const Action& operator[](std::size_t index) const { return actions_[index]; }
-    auto begin() const { return actions_.begin(); }
-    auto end() const { return actions_.end(); }
+    const Action* begin() const { return actions_.data(); }
+    const Action* end() const { return actions_.data() + size_; }
 
 private:
-    std::vector<Action> actions_;
+    static_assert(std::is_trivially_copyable_v<Action>);
+    std::vector<Action> actions_ = std::vector<Action>(4096);
+    std::size_t size_ = 0;
 };
 
 template <class Value>
@@ -65,7 +72,8 @@ concept Ruleset = requires(const typename R::Table& table, typename R::Position&
     { R::check(table, now, seat, action) } -> std::same_as<Refusal>;
     { R::apply(table, position, seat, action, dice, journal) };  // only what `check` finds fine
 
-    // What a seat may know, and a position that may be the true one as far as the seat can tell.
+    // What a seat (or `spectator`) may know, and a position that may be the true one as far as the seat can tell.
+    // Everything a player, bot or log line shows is made from a view; the odds of an action too.
     { R::view(table, now, seat) } -> std::same_as<typename R::Position>;
     { R::determinize(table, now, seat, dice) } -> std::same_as<typename R::Position>;
 

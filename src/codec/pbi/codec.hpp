@@ -14,8 +14,8 @@ struct Codec<pbi::Pbi> {
     using Action = pbi::Action;
 
     static std::string title() { return "PBI Quick Start"; }
-    static std::vector<std::string> seat_names() { return {"attacker", "defender"}; }
-    static std::vector<std::string> side_names() { return {"attacker", "defender"}; }
+    static std::vector<std::string> seat_names(const Table&) { return {"attacker", "defender"}; }
+    static std::vector<std::string> side_names(const Table&) { return {"attacker", "defender"}; }
     static Clause malformed() { return pbi::PBI(3, 0); }
     static std::vector<OptionInfo> options();
 
@@ -35,7 +35,7 @@ struct Codec<pbi::Pbi> {
     static bool is_result(const Event& event);
 
     static std::string name(const Table& table, const Argument& argument);
-    static std::string question(const Table& table, const Position& position);
+    static std::string question(const Table& table, const Position& position, Seat seat);
     static std::string board(const Table& table, const Position& position, bool colour);
 };
 

@@ -240,7 +240,7 @@ std::string Codec<pbi::Pbi>::name(const Table& table, const Argument& argument) 
     return std::to_string(argument.value);
 }
 
-std::string Codec<pbi::Pbi>::question(const Table& table, const Position& now) {
+std::string Codec<pbi::Pbi>::question(const Table& table, const Position& now, Seat) {
     const auto frame = [&]() -> const Frame& { return now.pending.back(); };
     const std::string you = fmt::format("{}, turn {} of {}: ", decider(now) == Side::attacker ? "Attacker" : "Defender", now.turn, now.final_turn);
     switch (decision(table, now)) {

@@ -2,6 +2,8 @@
 // in the rules can tell apart are listed once, with the lowest groups; `check` accepts the others too.
 #include "rules/pbi/legal.hpp"
 
+#include <span>
+
 namespace sandtable::pbi {
 
 namespace {
@@ -9,40 +11,40 @@ namespace {
 using Kind = Action::Kind;
 using Actions = ActionList<Action>;
 
-Action simple(Kind kind) { return Action{kind}; }
+constexpr std::array<std::uint8_t, 40> no_layout{};
 
-Action named(Kind kind, Square from, Square to, GroupSet groups = {}, std::uint32_t amounts = 0, int choice = 0) {
-    return {kind, from, to, static_cast<std::uint8_t>(choice), amounts, groups, {}};
+void add(Actions& actions, Kind kind, Square from, Square to, GroupSet groups = {}, std::uint32_t amounts = 0, int choice = 0) {
+    actions.emplace(kind, from, to, static_cast<std::uint8_t>(choice), amounts, groups, no_layout);
 }
 
-// At most four groups that may act together, and which of them are interchangeable.
+// At most four groups that may act together, which of them are interchangeable, and the subsets worth listing: a
+// group comes only after those that are like it.
 class Party {
 public:
+    struct Subset {
+        std::uint8_t mask;      // bit i: the party's i-th group
+        std::uint8_t size;
+        std::uint64_t groups;   // the bits of a GroupSet
+    };
+
+    Party() {}                  // nothing is read before it is written
     Party(const Table& table, const Position& now, GroupSet groups, const Frame* origins = nullptr) {
+        std::array<std::uint64_t, 4> key;
         for (const Group group : groups) {
-            group_[size_] = group;
-            key_[size_] = key_of(table, now, group, origins);
+            group_[size_] = group.value;
+            key[size_] = key_of(table, now, group, origins);
             twin_[size_] = -1;
             for (int i = 0; i < size_; ++i)
-                if (key_[i] == key_[size_]) twin_[size_] = i;
+                if (key[i] == key[size_]) twin_[size_] = static_cast<std::int8_t>(i);
             ++size_;
         }
-        for (int mask = 1; mask < 1 << size_; ++mask)
-            if (is_canonical(mask)) mask_[masks_++] = static_cast<std::uint8_t>(mask);
+        for (int mask = 1; mask < 1 << size_; ++mask) add_subset(mask);
     }
 
     int size() const { return size_; }
-    int masks() const { return masks_; }
-    int mask(int i) const { return mask_[i]; }
-    Group group(int i) const { return group_[i]; }
+    Group group(int i) const { return Group(group_[i]); }
     int twin(int i) const { return twin_[i]; }  // the interchangeable group before it, or -1
-
-    GroupSet groups(int mask) const {
-        GroupSet set;
-        for (int i = 0; i < size_; ++i)
-            if (mask >> i & 1) set.insert(group_[i]);
-        return set;
-    }
+    std::span<const Subset> subsets() const { return {subset_.data(), static_cast<std::size_t>(subsets_)}; }
 
 private:
     // Whatever the rules may ask of a group. Two groups with the same key have the same future.
@@ -55,24 +57,27 @@ private:
         key = key << 8 | now.square[g].value;
         key = key << 8 | now.start_square[g].value;
         key = key << 8 | (origins ? origin_of(*origins, group).value : 0);
-        for (const GroupSet flag : {now.motivated, now.acted, now.diag_used, now.no_move, now.no_action, now.fell_back,
-                                    now.active, now.moved})
-            key = key << 1 | static_cast<std::uint64_t>(flag.contains(group));
+        for (const std::uint64_t flag : {now.motivated.bits, now.acted.bits, now.diag_used.bits, now.no_move.bits,
+                                         now.no_action.bits, now.fell_back.bits, now.active.bits, now.moved.bits})
+            key = key << 1 | (flag >> g & 1);
         return key;
     }
 
-    bool is_canonical(int mask) const {  // a twin comes only after the group it is like
-        for (int i = 0; i < size_; ++i)
-            if ((mask >> i & 1) && twin_[i] >= 0 && !(mask >> twin_[i] & 1)) return false;
-        return true;
+    void add_subset(int mask) {
+        std::uint64_t groups = 0;
+        for (int i = 0; i < size_; ++i) {
+            if (!(mask >> i & 1)) continue;
+            if (twin_[i] >= 0 && !(mask >> twin_[i] & 1)) return;
+            groups |= std::uint64_t{1} << group_[i];
+        }
+        subset_[subsets_++] = {static_cast<std::uint8_t>(mask), static_cast<std::uint8_t>(std::popcount(groups)), groups};
     }
 
     int size_ = 0;
-    int masks_ = 0;
-    std::array<Group, 4> group_;
-    std::array<std::uint64_t, 4> key_;
-    std::array<int, 4> twin_;
-    std::array<std::uint8_t, 15> mask_;
+    int subsets_ = 0;
+    std::array<std::uint8_t, 4> group_;
+    std::array<std::int8_t, 4> twin_;
+    std::array<Subset, 15> subset_;
 };
 
 void list_motivations(const Table& table, const Position& now, Actions& actions) {
@@ -86,8 +91,8 @@ void list_motivations(const Table& table, const Position& now, Actions& actions)
     for (const Square square : all)
         for (int platoon = 0; platoon < table.platoon_count; ++platoon)
             if (targets[platoon].contains(square))
-                actions.add(named(Kind::motivate, Square(), square, {}, 0, platoon));
-    actions.add(simple(Kind::end_motivation));
+                add(actions, Kind::motivate, Square(), square, {}, 0, platoon);
+    add(actions, Kind::end_motivation, Square(), Square());
 }
 
 void list_moves(const Table& table, const Position& now, Square from, const Party& party, Actions& actions) {
@@ -102,39 +107,38 @@ void list_moves(const Table& table, const Position& now, Square from, const Part
         const int room = table.numbers.groups_per_square - now.count_of(now.active_side, to);
         if (room <= 0 || now.enemy_stands_in(now.active_side, to)) continue;
         const int able = table.board.diagonal(from, to) ? aslant : straight;
-        for (int i = 0; i < party.masks(); ++i)
-            if (const int mask = party.mask(i); (mask & ~able) == 0 && std::popcount(static_cast<unsigned>(mask)) <= room)
-                actions.add(named(Kind::move, from, to, party.groups(mask)));
+        for (const Party::Subset& subset : party.subsets())
+            if ((subset.mask & ~able) == 0 && subset.size <= room)
+                add(actions, Kind::move, from, to, GroupSet(subset.groups));
     }
 }
 
 // Every way to share out AP among the shooters, 0 meaning that a group does not shoot.
 class ShotPatterns {
 public:
-    struct Pattern {
-        GroupSet groups;
+    struct Pattern {                 // trivial, so that the array below costs nothing until it is filled
+        std::uint64_t groups;
         std::uint32_t amounts;
     };
 
     ShotPatterns(const Party& party, const std::array<int, 4>& most) {
-        for (int i = 0; i < party.masks(); ++i) fill(party, party.mask(i), most);
+        for (const Party::Subset& subset : party.subsets()) fill(party, subset, most);
     }
     const Pattern* begin() const { return pattern_.data(); }
     const Pattern* end() const { return pattern_.data() + count_; }
 
 private:
-    // The shooters of one mask with 1 to `most` points each, counted like an odometer whose first wheel is the
+    // The shooters of one subset with 1 to `most` points each, counted like an odometer whose first wheel is the
     // first group. A twin never spends more than the group it is like.
-    void fill(const Party& party, int mask, const std::array<int, 4>& most) {
+    void fill(const Party& party, const Party::Subset& subset, const std::array<int, 4>& most) {
         std::array<int, 4> member{}, points{};
         int size = 0;
         for (int i = 0; i < party.size(); ++i) {
-            if (!(mask >> i & 1)) continue;
+            if (!(subset.mask >> i & 1)) continue;
             if (most[i] == 0) return;
             points[i] = 1;
             member[size++] = i;
         }
-        const GroupSet groups = party.groups(mask);
         for (;;) {
             std::uint32_t amounts = 0;
             bool canonical = true;
@@ -143,7 +147,7 @@ private:
                 amounts |= static_cast<std::uint32_t>(points[i]) << (4 * k);
                 if (party.twin(i) >= 0) canonical = canonical && points[i] <= points[party.twin(i)];
             }
-            if (canonical) pattern_[count_++] = {groups, amounts};
+            if (canonical) pattern_[count_++] = {subset.groups, amounts};
             int wheel = 0;
             while (wheel < size && points[member[wheel]] == most[member[wheel]]) points[member[wheel++]] = 1;
             if (wheel == size) return;
@@ -165,16 +169,19 @@ void list_shots(const Table& table, const Position& now, Square from, const Part
     }
     if (able == 0) return;
     const SquareSet obstacles = now.ground.closed | now.occupied[0] | now.occupied[1];
+    SquareSet targets;
+    for (const Square target : now.occupied[index(enemy_of(now.active_side))])
+        if (!table.board.crossed(from, target).meets(obstacles)) targets.insert(target);
+    if (targets.empty()) return;
     const ShotPatterns patterns(party, most);
-    for (const Square target : now.occupied[index(enemy_of(now.active_side))]) {
-        if (table.board.crossed(from, target).meets(obstacles)) continue;
+    for (const Square target : targets) {
         const int range = range_between(table, from, target);
         GroupSet out_of_range;
         for (int i = 0; i < party.size(); ++i)
             if (!in_range(table, table.type[party.group(i).index()], range)) out_of_range.insert(party.group(i));
         for (const ShotPatterns::Pattern& pattern : patterns)
-            if ((pattern.groups & out_of_range).empty())
-                actions.add(named(Kind::shoot, from, target, pattern.groups, pattern.amounts));
+            if ((pattern.groups & out_of_range.bits) == 0)
+                add(actions, Kind::shoot, from, target, GroupSet(pattern.groups), pattern.amounts);
     }
 }
 
@@ -184,7 +191,7 @@ void list_clearings(const Table& table, const Position& now, const SquareSet& pl
         const GroupSet lying = now.markers_in(square);
         for (int platoon = 0; platoon < table.platoon_count; ++platoon)
             if (table.platoon_side[platoon] == now.active_side && (lying & table.of_platoon[platoon]).any())
-                actions.add(named(Kind::clear, Square(), square, {}, 0, platoon));
+                add(actions, Kind::clear, Square(), square, {}, 0, platoon);
     }
 }
 
@@ -197,35 +204,38 @@ void list_assaults(const Table& table, const Position& now, const SquareSet& pla
             if (may_join_assault(table, now, group, target)) joining.insert(group);
         if (joining.empty()) continue;
         const Party party(table, now, joining);
-        for (int i = 0; i < party.masks(); ++i)
-            actions.add(named(Kind::assault, Square(), target, party.groups(party.mask(i))));
+        for (const Party::Subset& subset : party.subsets())
+            add(actions, Kind::assault, Square(), target, GroupSet(subset.groups));
     }
 }
 
 void list_activation(const Table& table, const Position& now, Actions& actions) {
     SquareSet places;
     for (const Group group : now.active) places.insert(now.square[group.index()]);
-    for (const Square from : places)
-        list_moves(table, now, from, Party(table, now, now.active & now.standing_in(from)), actions);
-    for (const Square from : places)
-        list_shots(table, now, from, Party(table, now, now.active & now.standing_in(from)), actions);
+    std::array<Party, most_in_a_square> party;
+    int parties = 0;
+    for (const Square from : places) {
+        party[parties] = Party(table, now, now.active & now.standing_in(from));
+        list_moves(table, now, from, party[parties++], actions);
+    }
+    parties = 0;
+    for (const Square from : places) list_shots(table, now, from, party[parties++], actions);
     list_clearings(table, now, places, actions);
     list_assaults(table, now, places, actions);
-    actions.add(simple(Kind::end_activation));
+    add(actions, Kind::end_activation, Square(), Square());
 }
 
 void list_residuals(const Table& table, const Position& now, Actions& actions) {
     SquareSet places;
     for (const Group group : with_residual_point(table, now)) places.insert(now.square[group.index()]);
-    for (const Square square : places) actions.add(named(Kind::residual, Square(), square));
-    actions.add(simple(Kind::end_turn));
+    for (const Square square : places) add(actions, Kind::residual, Square(), square);
+    add(actions, Kind::end_turn, Square(), Square());
 }
 
 void list_choices(const Table& table, const Position& now, Kind kind, GroupSet among, int count, Actions& actions) {
     const Party party(table, now, among);
-    for (int i = 0; i < party.masks(); ++i)
-        if (std::popcount(static_cast<unsigned>(party.mask(i))) == count)
-            actions.add(named(kind, Square(), Square(), party.groups(party.mask(i))));
+    for (const Party::Subset& subset : party.subsets())
+        if (subset.size == count) add(actions, kind, Square(), Square(), GroupSet(subset.groups));
 }
 
 void list_retreats(const Table& table, const Position& now, Actions& actions) {
@@ -244,7 +254,7 @@ void list_retreats(const Table& table, const Position& now, Actions& actions) {
             if (party.twin(i) >= 0) canonical = canonical && refuge[i] >= refuge[party.twin(i)];
             canonical = canonical && !names_square_twice(table, now, frame, party.group(i), static_cast<Refuge>(refuge[i]));
         }
-        const Action action = named(Kind::retreat_assign, Square(), Square(), frame.groups, amounts);
+        const Action action{Kind::retreat_assign, Square(), Square(), 0, amounts, frame.groups, no_layout};
         if (canonical && !may_assign_retreat(table, now, action)) actions.add(action);
     }
 }
@@ -264,7 +274,7 @@ void list_legal(const Table& table, const Position& now, Actions& actions) {
     switch (decision(table, now)) {
         case Decision::terrain: propose_terrain(table, actions); break;
         case Decision::edge:
-            for (int edge = 0; edge < 4; ++edge) actions.add(named(Kind::choose_edge, Square(), Square(), {}, 0, edge));
+            for (int edge = 0; edge < 4; ++edge) add(actions, Kind::choose_edge, Square(), Square(), {}, 0, edge);
             break;
         case Decision::deploy: propose_deployments(table, now, decider(now), actions); break;
         case Decision::motivate: list_motivations(table, now, actions); break;
@@ -272,8 +282,8 @@ void list_legal(const Table& table, const Position& now, Actions& actions) {
         case Decision::residual: list_residuals(table, now, actions); break;
         case Decision::opportunity:
             for (const Square from : reactors(table, now, now.pending.back().at))
-                actions.add(named(Kind::opp_attempt, from, Square()));
-            actions.add(simple(Kind::opp_pass));
+                add(actions, Kind::opp_attempt, from, Square());
+            add(actions, Kind::opp_pass, Square(), Square());
             break;
         case Decision::allocate: {
             const Frame& shot = now.pending.back();
@@ -287,12 +297,12 @@ void list_legal(const Table& table, const Position& now, Actions& actions) {
         }
         case Decision::here_they_come:
             for (const Square origin : assault_origins(now.pending.back(), now))
-                actions.add(named(Kind::htc_target, Square(), origin));
+                add(actions, Kind::htc_target, Square(), origin);
             break;
         case Decision::retreat: list_retreats(table, now, actions); break;
         case Decision::extend:
-            actions.add(simple(Kind::extend));
-            actions.add(simple(Kind::decline));
+            add(actions, Kind::extend, Square(), Square());
+            add(actions, Kind::decline, Square(), Square());
             break;
         case Decision::none: break;
     }

@@ -101,7 +101,7 @@ Seats Pbi::to_act(const Table& table, const Position& now) {
 }
 
 void Pbi::legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    if (decider(now) == side_at(seat)) list_legal(table, now, actions);
+    if (seat.index() <= 1 && decider(now) == side_at(seat)) list_legal(table, now, actions);
 }
 
 Refusal Pbi::check(const Table& table, const Position& now, Seat seat, const Action& action) {

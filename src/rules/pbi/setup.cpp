@@ -166,18 +166,19 @@ int worth_holding(const Table& table, const Position& now, Side side, Square squ
 }
 
 Action proposed_deployment(const Table& table, const Position& now, Side side, int variant) {
-    std::array<Square, grid::most_squares> order{};
+    std::array<Square, grid::most_squares> order;
+    std::array<int, grid::most_squares> worth;
     int usable = 0;
     for (const Square square : table.board.all()) {
         const int depth = table.board.depth(square, now.attacker_edge);
         const bool allowed = side == Side::attacker ? depth <= table.numbers.attacker_rows
                                                     : depth > table.numbers.defender_keeps_off;
-        if (allowed) order[usable++] = square;
+        if (!allowed) continue;
+        order[usable++] = square;
+        worth[square.index()] = worth_holding(table, now, side, square, variant);
     }
     std::sort(order.begin(), order.begin() + usable, [&](Square a, Square b) {
-        const int worth_a = worth_holding(table, now, side, a, variant);
-        const int worth_b = worth_holding(table, now, side, b, variant);
-        return worth_a != worth_b ? worth_a > worth_b : a < b;
+        return worth[a.index()] != worth[b.index()] ? worth[a.index()] > worth[b.index()] : a < b;
     });
     const int groups = table.of_side[index(side)].size();
     const int spread = std::min(usable, std::max((groups + table.numbers.groups_per_square - 1) / table.numbers.groups_per_square, (groups + 1) / 2));
