@@ -235,7 +235,7 @@ void read_details(const Table& table, const Position& now, Side side, const Read
         case Kind::allocate:
         case Kind::choose_losses:
             reader.only({"groups"});
-            action.groups = read_groups(table, reader.field("groups"));
+            action.groups = read_groups(table, reader.field("groups"), &action.choice);
             return;
         default: reader.only({}); return;
     }

@@ -73,11 +73,12 @@ Group read_group(const Table& table, const Reader& reader) {
     return *group;
 }
 
-GroupSet read_groups(const Table& table, const Reader& reader) {
+GroupSet read_groups(const Table& table, const Reader& reader, std::uint8_t* twice) {
     GroupSet groups;
     for (const Reader& element : reader.elements(most_groups)) {
         const Group group = read_group(table, element);
-        if (groups.contains(group)) element.refuse("This group is named twice.");
+        if (groups.contains(group) && twice == nullptr) element.refuse("This group is named twice.");
+        if (groups.contains(group)) *twice = 1;
         groups.insert(group);
     }
     return groups;

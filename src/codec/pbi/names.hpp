@@ -46,7 +46,8 @@ std::optional<Platoon> find_platoon(const Table& table, std::string_view name);
 Square read_square(const Table& table, const Reader& reader);               // must be on the board
 Square read_square_or_null(const Table& table, const Reader& reader);
 Group read_group(const Table& table, const Reader& reader);
-GroupSet read_groups(const Table& table, const Reader& reader);
+// A group named twice is refused, or only noted in `twice` where a clause refuses it.
+GroupSet read_groups(const Table& table, const Reader& reader, std::uint8_t* twice = nullptr);
 Platoon read_platoon(const Table& table, const Reader& reader);
 SquareSet read_squares(const Table& table, const Reader& reader);
 

@@ -23,7 +23,7 @@ struct Action {
     Kind kind = Kind::resign;
     Square from{};                // move, shoot: where the groups stand; opp_attempt: where the shooters stand
     Square to{};                  // the square motivated, entered, shot at, cleared or named
-    std::uint8_t choice = 0;      // motivate, clear: platoon; choose_edge: edge; setup: 1 marks a wrong entry
+    std::uint8_t choice = 0;      // platoon (motivate, clear) or edge (choose_edge); else 1 marks an entry that stands twice or is wrong
     std::uint32_t amounts = 0;    // four bits for each of `groups`, ascending: AP (shoot), Refuge (retreat_assign)
     GroupSet groups{};
     std::array<std::uint8_t, 40> layout{};  // place_terrain: two bits a square; deploy: a square for each own group

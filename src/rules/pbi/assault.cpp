@@ -227,7 +227,7 @@ bool assault_waits(const Table& table, Position& now, Dice& dice, Journal& journ
 Refusal may_choose_losses(const Position& now, const Action& action) {
     const Frame& fight = now.pending.back();
     const int owed = losses_owed(fight);
-    if (action.groups.size() != owed || !may_be_lost(fight, now).contains_all(action.groups))
+    if (action.choice != 0 || action.groups.size() != owed || !may_be_lost(fight, now).contains_all(action.groups))
         return {PBI(14, 5), "Choose exactly {} of your groups in this fight.", owed};
     return fine;
 }

@@ -76,8 +76,8 @@ bool is_held_back(const Table& table, const Position& now, Group commander) {
 
 // Whom a success would activate (PBI-7.7); empty when the square is no target for this commander.
 GroupSet would_activate(const Table& table, const Position& now, Platoon platoon, Square square) {
-    const Side side = table.platoon_side[platoon.index()];
-    const GroupSet here = now.standing_in(square) & eligible(table, now, side);
+    if (table.platoon_side[platoon.index()] != now.active_side) return {};
+    const GroupSet here = now.standing_in(square) & eligible(table, now, now.active_side);
     const GroupSet own = here & answers_to(table, now, platoon);
     if (table.options.motivation_target == MotivationTarget::own_platoon_present && own.empty()) return {};
     return table.options.motivation_scope == MotivationScope::whole_square ? here : own;
@@ -126,7 +126,8 @@ bool any_motivation(const Table& table, const Position& now) {
 Refusal may_motivate(const Table& table, const Position& now, const Action& action) {
     const Platoon platoon(action.choice);
     const Group commander = table.commander[platoon.index()];
-    if (!now.on_board.contains(commander)) return {PBI(7, 9), "This commander is off the board."};
+    if (!now.on_board.contains(commander))                                                       // PBI-7.9
+        return {PBI(7, 1), "This commander is off the board and has lost his motivations."};
     if (now.attempts_left[platoon.index()] == 0)
         return {PBI(7, 1), "This commander has used his {} motivations.", table.options.motivations_per_commander};
     const int needed = motivation_score(table, now, now.active_side, now.square[commander.index()], action.to);

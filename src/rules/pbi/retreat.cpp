@@ -27,13 +27,14 @@ int room(const Table& table, const Position& now, Side side, Square square) {
     return std::max(0, table.numbers.groups_per_square - now.count_of(side, square));
 }
 
+void drive_off(const Table& table, Position& now, Square from, GroupSet groups, Clause because, Journal& journal) {
+    for (const Group group : groups) remove(table, now, group);
+    journal.add(events::Removed{from, groups}, because);
+}
+
 void settle(const Table& table, Position& now, Side side, Square from, Square to, GroupSet groups, bool morale,
             Journal& journal) {
-    if (groups.empty()) return;
-    if (!to.exists()) {
-        for (const Group group : groups) remove(table, now, group);
-        return journal.add(events::Removed{from, groups}, PBI(15, 2));
-    }
+    if (!to.exists()) return drive_off(table, now, from, groups, PBI(15, 3), journal);
     for (const Group group : groups) {
         now.take(group, side);
         now.put(group, side, to);
@@ -63,7 +64,7 @@ void retreat(const Table& table, Position& now, Side side, Square from, GroupSet
 
     if (!back.straight.exists()) {                                                               // PBI-15.2
         const bool stays = morale && table.options.retreat_off_board == RetreatOffBoard::stay;
-        if (!stays) settle(table, now, side, from, Square(), groups, morale, journal);
+        if (!stays) drive_off(table, now, from, groups, PBI(15, 2), journal);
         ends_at_once(table, now);
         return;
     }
@@ -83,7 +84,7 @@ void retreat(const Table& table, Position& now, Side side, Square from, GroupSet
         }
     }
     if (refuge) return now.pending.push(frame);
-    settle(table, now, side, from, Square(), groups, morale, journal);
+    drive_off(table, now, from, groups, PBI(15, 3), journal);
     ends_at_once(table, now);
 }
 

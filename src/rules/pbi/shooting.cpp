@@ -111,7 +111,7 @@ void shoot_at(const Table& table, Position& now, Side shooter, Square from, Squa
 Refusal may_allocate(const Position& now, const Action& action) {
     const Frame& shot = now.pending.back();
     const int odd = shot.hits % shot.groups.size();
-    if (action.groups.size() != odd || !shot.groups.contains_all(action.groups))
+    if (action.choice != 0 || action.groups.size() != odd || !shot.groups.contains_all(action.groups))
         return {PBI(11, 6), "Choose exactly {} different groups.", odd};
     return fine;
 }

@@ -95,6 +95,11 @@ bool ends_at_once(const Table& table, Position& now) {
     const bool attacker_gone = (now.on_board & table.of_side[0]).empty();
     const bool defender_gone = (now.on_board & table.of_side[1]).empty() && table.options.end_when_defender_gone;
     if (!attacker_gone && !defender_gone) return false;
+    break_off(now);
+    return true;
+}
+
+void break_off(Position& now) {
     now.phase = Phase::game_over;
     now.pending.clear();
     now.activation = Activation::none;
@@ -103,7 +108,6 @@ bool ends_at_once(const Table& table, Position& now) {
     now.active = {};
     now.moved = {};
     now.to_test = {};
-    return true;
 }
 
 namespace {

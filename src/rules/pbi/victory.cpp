@@ -22,8 +22,7 @@ void count_victory(const Table& table, Position& now, Dice& dice, Journal& journ
 
 // PBI section 5: always allowed to the player to decide; nothing is rolled.
 void resign(Position& now, Side side, Journal& journal) {
-    now.phase = Phase::game_over;
-    now.pending.clear();
+    break_off(now);
     now.counted = true;
     now.winner = side == Side::attacker ? Winner::defender : Winner::attacker;
     journal.add(events::Resigned{side}, PBI(16, 3));
