@@ -18,7 +18,9 @@ using codec::Json;
 
 namespace {
 
-cpp_int power(int base, int exponent) { return boost::multiprecision::pow(cpp_int(base), static_cast<unsigned>(exponent)); }
+cpp_int power(int base, int exponent) {
+    return boost::multiprecision::pow(cpp_int(base), static_cast<unsigned>(exponent));
+}
 
 cpp_int choose(int n, int k) {
     cpp_int result = 1;
@@ -63,8 +65,8 @@ struct Line {
 using Lines = std::map<std::vector<std::string>, Line>;
 
 // False when the budget was passed before every path was walked.
-bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget,
-               Lines& lines, Odds& odds) {
+bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action,
+               const OddsBudget& budget, Lines& lines, Odds& odds) {
     Branches branches;
     // Paths with the same denominator add up as whole numbers; fractions are made once, at the end.
     std::map<std::vector<std::string>, std::map<cpp_int, cpp_int>> weights;
@@ -91,7 +93,8 @@ bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const A
     return true;
 }
 
-void sample(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget, Lines& lines) {
+void sample(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget,
+            Lines& lines) {
     Dice dice = Dice::random(budget.seed);
     for (std::uint64_t i = 0; i < budget.samples; ++i) {
         AnyPosition after = position;
@@ -115,7 +118,8 @@ Rational exact_probability(std::span<const Branches::Step> path) {
     return Rational(numerator, denominator);
 }
 
-Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget) {
+Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action,
+             const OddsBudget& budget) {
     Odds odds;
     Lines lines;
     odds.exact = enumerate(game, position, seat, action, budget, lines, odds);
@@ -142,7 +146,8 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         }
         odds.lines.push_back(std::move(entry));
     }
-    std::stable_sort(odds.lines.begin(), odds.lines.end(), [](const OddsLine& a, const OddsLine& b) { return a.chance > b.chance; });
+    std::stable_sort(odds.lines.begin(), odds.lines.end(),
+                     [](const OddsLine& a, const OddsLine& b) { return a.chance > b.chance; });
     if (odds.exact && odds.total != 1) throw std::logic_error("The chances of all outcomes do not add up to 1.");
     return odds;
 }

@@ -14,25 +14,25 @@ using Rational = boost::multiprecision::cpp_rational;
 Rational exact_probability(std::span<const Branches::Step> path);
 
 struct OddsLine {
-    std::vector<std::string> what;       // the results, in words
+    std::vector<std::string> what;  // the results, in words
     double chance = 0;
-    std::optional<Rational> exact;       // not when sampled
-    double low = 0, high = 1;            // 95 % interval when sampled
-    std::uint64_t positions = 0;         // different positions behind this line
-    std::uint64_t example = 0;           // hash of one of them
+    std::optional<Rational> exact;  // not when sampled
+    double low = 0, high = 1;       // 95 % interval when sampled
+    std::uint64_t positions = 0;    // different positions behind this line
+    std::uint64_t example = 0;      // hash of one of them
 };
 
 struct Odds {
     bool exact = true;
-    std::uint64_t paths = 0;             // enumerated, or sampled
-    Rational total = 0;                  // of the exact chances: 1, and checked to be
-    std::vector<OddsLine> lines;         // most likely first
+    std::uint64_t paths = 0;      // enumerated, or sampled
+    Rational total = 0;           // of the exact chances: 1, and checked to be
+    std::vector<OddsLine> lines;  // most likely first
 };
 
 struct OddsBudget {
-    std::uint64_t paths = 200'000;       // more than this many and the odds are sampled
+    std::uint64_t paths = 200'000;  // more than this many and the odds are sampled
     std::uint64_t samples = 100'000;
-    Seed seed = Seed::from_number(1);    // of the samples
+    Seed seed = Seed::from_number(1);  // of the samples
 };
 
 // Of an action that `check` finds fine. `position` is the seat's view: odds must not know more than the player.

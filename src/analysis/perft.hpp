@@ -9,11 +9,12 @@ namespace sandtable::analysis {
 struct PerftDepth {
     int depth = 0;
     std::uint64_t leaves = 0;
-    std::uint64_t finished = 0;     // leaves where the game is over
+    std::uint64_t finished = 0;  // leaves where the game is over
     Rational total = 0;
 };
 
 // Stops early, with fewer depths, when more than `most` leaves would be visited.
-std::vector<PerftDepth> perft(const codec::Game& game, const codec::AnyPosition& position, int depth, std::uint64_t most);
+std::vector<PerftDepth> perft(const codec::Game& game, const codec::AnyPosition& position, int depth,
+                              std::uint64_t most);
 
 }  // namespace sandtable::analysis

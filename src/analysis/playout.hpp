@@ -7,7 +7,7 @@
 
 namespace sandtable::analysis {
 
-inline constexpr std::uint64_t longest_game = 1'000'000;   // decisions; a game that passes this is stuck
+inline constexpr std::uint64_t longest_game = 1'000'000;  // decisions; a game that passes this is stuck
 
 template <Ruleset R>
 struct Playout {
@@ -18,8 +18,8 @@ struct Playout {
 // `list` keeps its memory from game to game. Bots are by side. The game's dice and the bots' coins are two streams
 // of one seed, so that a bot's thinking never changes the dice.
 template <Ruleset R>
-Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice, Dice& coins,
-                    ActionList<typename R::Action>& list) {
+Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice,
+                    Dice& coins, ActionList<typename R::Action>& list) {
     Playout<R> game{R::setup(table)};
     Journal off;
     R::advance(table, game.position, dice, off);

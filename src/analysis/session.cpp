@@ -75,8 +75,9 @@ Json Session::perform(const Reader& request) {
         quit_ = true;
         return Json::object();
     }
-    request.field("op").refuse("Unknown op; known are games, scenarios, rule, new, load, position, view, legal, check, do, "
-                               "odds, undo, redo, hash, status, journal, replay, bot, quit.");
+    request.field("op").refuse(
+        "Unknown op; known are games, scenarios, rule, new, load, position, view, legal, check, do, "
+        "odds, undo, redo, hash, status, journal, replay, bot, quit.");
 }
 
 match::Match& Session::match() const {
@@ -102,7 +103,10 @@ Json Session::games(const Reader& request) const {
     for (const codec::GameInfo& info : codec::games()) {
         Json options = Json::array();
         for (const codec::OptionInfo& option : info.options) {
-            Json json{{"name", option.name}, {"clause", option.clause}, {"standard", option.standard}, {"meaning", option.meaning}};
+            Json json{{"name", option.name},
+                      {"clause", option.clause},
+                      {"standard", option.standard},
+                      {"meaning", option.meaning}};
             if (!option.values.empty()) json["values"] = option.values;
             if (option.highest > option.lowest) json["range"] = {option.lowest, option.highest};
             options.push_back(json);
@@ -116,7 +120,11 @@ Json Session::scenarios(const Reader& request) const {
     request.only({"id", "op"});
     Json list = Json::array();
     for (const codec::Scenario& scenario : codec::shipped_scenarios())
-        list.push_back({{"game", scenario.game}, {"id", scenario.id}, {"title", scenario.title}, {"summary", scenario.summary}, {"minutes", scenario.minutes}});
+        list.push_back({{"game", scenario.game},
+                        {"id", scenario.id},
+                        {"title", scenario.title},
+                        {"summary", scenario.summary},
+                        {"minutes", scenario.minutes}});
     return {{"scenarios", list}};
 }
 
@@ -135,7 +143,7 @@ codec::Scenario wanted_scenario(const codec::Reader& request) {
     if (scenario.is_object()) return codec::read_scenario(scenario.json());
     const auto game = request.optional_field("game");
     const std::string id = scenario.text(60);
-    for (codec::Scenario& shipped : codec::shipped_scenarios())   // by id only: the protocol opens no files
+    for (codec::Scenario& shipped : codec::shipped_scenarios())  // by id only: the protocol opens no files
         if (shipped.id == id && (!game || game->text(40) == shipped.game)) return std::move(shipped);
     scenario.refuse("There is no such scenario; ask with {\"op\": \"scenarios\"}, or write one out.");
 }
@@ -158,7 +166,7 @@ Json Session::start(const Reader& request) {
     auto game = codec::make_game(wanted_scenario(request), wanted_options(request));
     const auto source = wanted_dice(request);
     auto match = std::make_unique<match::Match>(*game, Dice::random(source->seed, source->stream));
-    match_ = std::move(match);   // the old match refers to the old game: it goes first
+    match_ = std::move(match);  // the old match refers to the old game: it goes first
     game_ = std::move(game);
     source_ = source;
     scripted_ = false;
@@ -202,7 +210,8 @@ Json Session::check(const Reader& request) const {
     request.only({"id", "op", "seat", "do"});
     const auto& now = match().position();
     const Seat who = seat(request);
-    if (const Refusal refusal = game_->check(now, who, game_->action(now, who, request.field("do")))) throw Refused{game_->to_json(refusal)};
+    if (const Refusal refusal = game_->check(now, who, game_->action(now, who, request.field("do"))))
+        throw Refused{game_->to_json(refusal)};
     return Json::object();
 }
 
@@ -214,7 +223,8 @@ Json Session::act(const Reader& request) {
     Refusal refusal;
     if (const auto dice = request.optional_field("dice")) {
         std::vector<std::uint16_t> values;
-        for (const Reader& die : dice->elements(1000)) values.push_back(static_cast<std::uint16_t>(die.integer(0, 65535)));
+        for (const Reader& die : dice->elements(1000))
+            values.push_back(static_cast<std::uint16_t>(die.integer(0, 65535)));
         refusal = playing.play(who, action, values);
         if (!refusal) scripted_ = true;
     } else {
@@ -233,7 +243,8 @@ Json Session::odds(const Reader& request) const {
     const AnyAction action = game_->action(now, who, request.field("do"));
     if (const Refusal refusal = game_->check(now, who, action)) throw Refused{game_->to_json(refusal)};
     OddsBudget budget;
-    if (const auto paths = request.optional_field("budget")) budget.paths = static_cast<std::uint64_t>(paths->integer(1, 10'000'000));
+    if (const auto paths = request.optional_field("budget"))
+        budget.paths = static_cast<std::uint64_t>(paths->integer(1, 10'000'000));
     return to_json(odds_of(*game_, game_->view(now, who), who, action, budget));
 }
 
@@ -241,7 +252,8 @@ Json Session::undo(const Reader& request, bool forward) {
     request.only({"id", "op"});
     match::Match& playing = match();
     if (!(forward ? playing.redo() : playing.undo()))
-        throw Error("/op", forward ? "There is nothing to do again." : "Nothing can be taken back: a die was rolled, or nothing was done.");
+        throw Error("/op", forward ? "There is nothing to do again."
+                                   : "Nothing can be taken back: a die was rolled, or nothing was done.");
     return status();
 }
 
@@ -252,7 +264,8 @@ Json Session::journal(const Reader& request) const {
     const auto first = static_cast<std::size_t>(from ? from->integer(0, 1'000'000) : 0);
     Json list = Json::array();
     for (std::size_t i = first; i < steps.size(); ++i)
-        list.push_back({{"seat", game_->seat_name(steps[i].seat)}, {"events", codec::record_json(*game_, steps[i].record)}});
+        list.push_back(
+            {{"seat", game_->seat_name(steps[i].seat)}, {"events", codec::record_json(*game_, steps[i].record)}});
     return {{"steps", list}};
 }
 
@@ -266,7 +279,8 @@ Json Session::bot(const Reader& request) const {
     const auto& now = match().position();
     const Seat who = seat(request);
     const auto seed = request.optional_field("seed");
-    const auto player = bots::make_bot(request.field("bot").text(40), *game_, seed ? match::read_seed(*seed) : Seed::from_number(match().steps().size()));
+    const auto player = bots::make_bot(request.field("bot").text(40), *game_,
+                                       seed ? match::read_seed(*seed) : Seed::from_number(match().steps().size()));
     if (!match().to_act().contains(who)) request.field("seat").refuse("This seat has no decision to make now.");
     return {{"do", game_->to_json(now, player->choose(game_->view(now, who), who))}};
 }

@@ -43,7 +43,7 @@ private:
     std::unique_ptr<codec::Game> game_;
     std::unique_ptr<match::Match> match_;
     std::optional<match::DiceSource> source_;
-    bool scripted_ = false;    // somebody gave dice: the seed no longer explains the game
+    bool scripted_ = false;  // somebody gave dice: the seed no longer explains the game
     bool quit_ = false;
 };
 

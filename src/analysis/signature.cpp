@@ -24,7 +24,8 @@ std::vector<typename R::Position> met_in_play(const typename R::Table& table, st
         Journal off;
         typename R::Position now = R::setup(table);
         R::advance(table, now, dice, off);
-        for (Seats seats = R::to_act(table, now); seats.any() && positions.size() < wanted; seats = R::to_act(table, now)) {
+        for (Seats seats = R::to_act(table, now); seats.any() && positions.size() < wanted;
+             seats = R::to_act(table, now)) {
             positions.push_back(now);
             list.clear();
             R::legal(table, now, seats.first(), list);
@@ -65,14 +66,16 @@ void time_operations(const typename R::Table& table, Speed& speed) {
     typename R::Position copy = positions[0];
     speed.ns_copy = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
         copy = positions[i];
-        asm volatile("" : : "r"(&copy) : "memory");   // the copy must really be made
+        asm volatile("" : : "r"(&copy) : "memory");  // the copy must really be made
     });
     Journal off;
-    speed.ns_apply = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
-        copy = positions[i];
-        R::apply(table, copy, R::to_act(table, copy).first(), chosen[i], dice, off);
-        asm volatile("" : : "r"(&copy) : "memory");
-    }) - speed.ns_copy;
+    speed.ns_apply = nanoseconds_each(positions.size(), 30,
+                                      [&](std::size_t i) {
+                                          copy = positions[i];
+                                          R::apply(table, copy, R::to_act(table, copy).first(), chosen[i], dice, off);
+                                          asm volatile("" : : "r"(&copy) : "memory");
+                                      }) -
+                     speed.ns_copy;
     asm volatile("" : : "r"(sink) : "memory");
 }
 
@@ -86,7 +89,8 @@ Speed measure(const typename R::Table& table, double wanted_seconds) {
     const auto start = Clock::now();
     do {
         for (int i = 0; i < 32; ++i, ++speed.games) {
-            Dice dice = game_dice(Seed::from_number(1), speed.games), coins = bot_coins(Seed::from_number(1), speed.games);
+            Dice dice = game_dice(Seed::from_number(1), speed.games),
+                 coins = bot_coins(Seed::from_number(1), speed.games);
             speed.decisions += play_out<R>(table, {&bot, &bot}, dice, coins, list).decisions;
         }
         speed.seconds = seconds_since(start);
@@ -117,7 +121,8 @@ std::vector<Signature> signatures() {
 }
 
 Speed measure_speed(const codec::Game& game, double seconds) {
-    return codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) { return measure<R>(typed.table(), seconds); });
+    return codec::with_ruleset(
+        game, [&]<class R>(const codec::GameOf<R>& typed) { return measure<R>(typed.table(), seconds); });
 }
 
 }  // namespace sandtable::analysis

@@ -35,7 +35,8 @@ double Tally::mean() const { return count == 0 ? 0 : static_cast<double>(sum) / 
 double Tally::deviation() const {
     if (count == 0) return 0;
     const double average = mean();
-    return std::sqrt(std::max(0.0, static_cast<double>(sum_of_squares) / static_cast<double>(count) - average * average));
+    return std::sqrt(
+        std::max(0.0, static_cast<double>(sum_of_squares) / static_cast<double>(count) - average * average));
 }
 
 void Simulation::add(const Simulation& other) {
@@ -75,7 +76,8 @@ Simulation simulate_typed(const typename R::Table& table, const SimulationOrder&
     std::mutex gate;
     Simulation total;
     const auto work = [&](bool reports) {
-        std::array<std::unique_ptr<bots::Bot<R>>, max_sides> own{bots::make<R>(order.bots[0]), bots::make<R>(order.bots[1])};
+        std::array<std::unique_ptr<bots::Bot<R>>, max_sides> own{bots::make<R>(order.bots[0]),
+                                                                 bots::make<R>(order.bots[1])};
         ActionList<typename R::Action> list;
         Simulation sum;
         for (std::uint64_t first = next.fetch_add(batch); first < order.games; first = next.fetch_add(batch)) {
@@ -102,9 +104,8 @@ Simulation simulate_typed(const typename R::Table& table, const SimulationOrder&
 Simulation simulate(const codec::Game& game, const SimulationOrder& order) {
     for (const std::string& bot : order.bots) bots::require_bot(bot);
     const auto start = std::chrono::steady_clock::now();
-    Simulation result = codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
-        return simulate_typed<R>(typed.table(), order);
-    });
+    Simulation result = codec::with_ruleset(
+        game, [&]<class R>(const codec::GameOf<R>& typed) { return simulate_typed<R>(typed.table(), order); });
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
 }

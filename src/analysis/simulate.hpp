@@ -16,7 +16,7 @@ struct SimulationOrder {
     Seed seed;
     int threads = 1;
     std::array<std::string, max_sides> bots{"random", "random"};
-    std::function<void(std::uint64_t done)> progress;   // called now and then from one thread
+    std::function<void(std::uint64_t done)> progress;  // called now and then from one thread
 };
 
 // Sums from which mean and deviation follow.
@@ -40,8 +40,8 @@ struct Simulation {
     std::array<Tally, max_sides> score;
     std::array<std::map<std::int64_t, std::uint64_t>, max_sides> score_counts;
     Tally decisions;
-    std::uint64_t fingerprint = 0;      // of all final positions, in any order
-    double seconds = 0;                 // the only figure that may differ between runs
+    std::uint64_t fingerprint = 0;  // of all final positions, in any order
+    double seconds = 0;             // the only figure that may differ between runs
 
     void add(const Simulation& other);
 };

@@ -14,7 +14,8 @@ std::vector<std::string> bot_names() { return {"random", "greedy"}; }
 void require_bot(const std::string& name) {
     const auto names = bot_names();
     if (std::find(names.begin(), names.end(), name) == names.end())
-        throw codec::Error("", fmt::format("There is no bot called \"{}\"; known are {}.", name, fmt::join(names, ", ")));
+        throw codec::Error("",
+                           fmt::format("There is no bot called \"{}\"; known are {}.", name, fmt::join(names, ", ")));
 }
 
 namespace {

@@ -30,7 +30,7 @@ public:
 };
 
 std::vector<std::string> bot_names();
-void require_bot(const std::string& name);   // throws codec::Error for a name that is none
+void require_bot(const std::string& name);  // throws codec::Error for a name that is none
 
 // For everything outside the hot loop.
 class AnyBot {

@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    static constexpr int most_paths = 96;   // walked exactly; beyond that the average of as many samples
+    static constexpr int most_paths = 96;  // walked exactly; beyond that the average of as many samples
 
     double expected(const typename R::Table& table, const typename R::Position& view, Seat seat,
                     const typename R::Action& action, Dice& dice) {

@@ -8,17 +8,17 @@ using namespace pbi;
 
 namespace {
 
-constexpr double building = 7;           // 2D6 on average (PBI-16.1)
-constexpr double attacker_alive = 2;     // PBI-16.2
-constexpr double defender_alive = 2.2;   // he stands between the attacker and the points
+constexpr double building = 7;          // 2D6 on average (PBI-16.1)
+constexpr double attacker_alive = 2;    // PBI-16.2
+constexpr double defender_alive = 2.2;  // he stands between the attacker and the points
 constexpr double commander = 1.5;
 constexpr double lmg = 0.8;
 constexpr double step_towards_building = 0.35;
-constexpr double held_building = 0.8;    // to the defender, for a group that sits in it
+constexpr double held_building = 0.8;  // to the defender, for a group that sits in it
 constexpr double in_the_open = -0.15;
 constexpr double own_marker_here = -0.25;
 constexpr double action_point = 0.06;
-constexpr double turn_left = 0.8;        // time favours the attacker
+constexpr double turn_left = 0.8;  // time favours the attacker
 
 double value_of(const Table& table, Group group, double alive) {
     const Type type = table.type[group.index()];

@@ -12,7 +12,8 @@ int check_signatures(const std::string& path) {
     const codec::Json json = codec::parse(codec::read_file(path, 1 << 16));
     int failed = 0, passed = 0;
     for (const analysis::Signature& signature : analysis::signatures()) {
-        const std::string wanted = codec::Reader(json).field(signature.game).text(16), found = match::hash_text(signature.value);
+        const std::string wanted = codec::Reader(json).field(signature.game).text(16),
+                          found = match::hash_text(signature.value);
         if (wanted != found) fmt::print("{}: the signature is {}, expected {}\n", signature.game, found, wanted);
         ++(wanted == found ? passed : failed);
     }
@@ -22,15 +23,19 @@ int check_signatures(const std::string& path) {
 
 void print_signatures() {
     for (const analysis::Signature& signature : analysis::signatures())
-        fmt::print("{:<16} signature {}  ({} decisions)\n", signature.game, match::hash_text(signature.value), signature.decisions);
+        fmt::print("{:<16} signature {}  ({} decisions)\n", signature.game, match::hash_text(signature.value),
+                   signature.decisions);
 }
 
 void print_speed(const codec::Scenario& scenario, double seconds) {
     const auto game = codec::make_game(scenario);
     const analysis::Speed s = analysis::measure_speed(*game, seconds);
-    fmt::print("{:<16} {:<24} {:>7.3f} M decisions/s {:>8.0f} games/s  legal {:>5.0f} ns ({:.1f} actions)  apply {:>5.0f} ns  copy {:>3.0f} ns  position {} B, action {} B\n",
-               scenario.game, scenario.id, static_cast<double>(s.decisions) / s.seconds / 1e6, static_cast<double>(s.games) / s.seconds, s.ns_legal,
-               s.legal_actions, s.ns_apply, s.ns_copy, s.position_bytes, s.action_bytes);
+    fmt::print(
+        "{:<16} {:<24} {:>7.3f} M decisions/s {:>8.0f} games/s  legal {:>5.0f} ns ({:.1f} actions)  apply {:>5.0f} ns  "
+        "copy {:>3.0f} ns  position {} B, action {} B\n",
+        scenario.game, scenario.id, static_cast<double>(s.decisions) / s.seconds / 1e6,
+        static_cast<double>(s.games) / s.seconds, s.ns_legal, s.legal_actions, s.ns_apply, s.ns_copy, s.position_bytes,
+        s.action_bytes);
 }
 
 }  // namespace
@@ -42,12 +47,18 @@ void add_bench(Context context) {
         std::string game;
     };
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = context.app.add_subcommand("bench", "Measure the speed of the games and print their signatures");
+    CLI::App* command =
+        context.app.add_subcommand("bench", "Measure the speed of the games and print their signatures");
     command->add_option("game", arguments->game, "One game only");
-    command->add_option("--check", arguments->check, "Compare the signatures with this file and do nothing else")->check(CLI::ExistingFile);
-    command->add_option("--seconds", arguments->seconds, "How long to play each scenario")->check(CLI::Range(0.1, 600.0))->capture_default_str();
-    command->footer("Random games on one core with full enumeration of the legal actions at each decision.\n"
-                    "Examples:\n  sandtable bench\n  sandtable bench pbi --seconds 10\n  sandtable bench --check tests/signatures.json");
+    command->add_option("--check", arguments->check, "Compare the signatures with this file and do nothing else")
+        ->check(CLI::ExistingFile);
+    command->add_option("--seconds", arguments->seconds, "How long to play each scenario")
+        ->check(CLI::Range(0.1, 600.0))
+        ->capture_default_str();
+    command->footer(
+        "Random games on one core with full enumeration of the legal actions at each decision.\n"
+        "Examples:\n  sandtable bench\n  sandtable bench pbi --seconds 10\n  sandtable bench --check "
+        "tests/signatures.json");
     command->callback([arguments, &exit_code = context.exit_code] {
         if (!arguments->check.empty()) {
             exit_code = check_signatures(arguments->check);

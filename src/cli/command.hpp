@@ -44,7 +44,7 @@ struct TableChoice {
 };
 
 codec::Json options_json(const std::string& game, const std::vector<std::string>& settings);
-Seed seed_from_system();                               // for play without --seed
+Seed seed_from_system();  // for play without --seed
 bool to_terminal(int file_descriptor);
 
 }  // namespace sandtable::cli

@@ -7,9 +7,11 @@
 namespace sandtable::cli {
 
 void add_engine(Context context) {
-    CLI::App* command = context.app.add_subcommand("engine", "Speak JSON lines on standard input and output, for bots and tools");
-    command->footer("One request a line, one answer a line; docs/bots.md lists them all.\n"
-                    "Example:\n  echo '{\"op\": \"new\", \"scenario\": \"first-patrol\", \"seed\": 7}' | sandtable engine");
+    CLI::App* command =
+        context.app.add_subcommand("engine", "Speak JSON lines on standard input and output, for bots and tools");
+    command->footer(
+        "One request a line, one answer a line; docs/bots.md lists them all.\n"
+        "Example:\n  echo '{\"op\": \"new\", \"scenario\": \"first-patrol\", \"seed\": 7}' | sandtable engine");
     command->callback([&exit_code = context.exit_code] {
         analysis::Session session;
         std::string line;

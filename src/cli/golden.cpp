@@ -30,11 +30,16 @@ void add_golden(Context context) {
         bool quiet = false;
     };
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = context.app.add_subcommand("golden", "Run golden cases: positions with scripted dice and their results");
-    command->add_option("paths", arguments->paths, "Case files, or folders of them")->required()->check(CLI::ExistingPath);
+    CLI::App* command =
+        context.app.add_subcommand("golden", "Run golden cases: positions with scripted dice and their results");
+    command->add_option("paths", arguments->paths, "Case files, or folders of them")
+        ->required()
+        ->check(CLI::ExistingPath);
     command->add_flag("--quiet", arguments->quiet, "Print failures only");
-    command->footer("Examples:\n  sandtable golden tests/golden\n  sandtable golden tests/golden/pbi/G07-three-rifles-two-ap.json");
-    command->callback([arguments, &exit_code = context.exit_code] { exit_code = run(arguments->paths, arguments->quiet); });
+    command->footer(
+        "Examples:\n  sandtable golden tests/golden\n  sandtable golden tests/golden/pbi/G07-three-rifles-two-ap.json");
+    command->callback(
+        [arguments, &exit_code = context.exit_code] { exit_code = run(arguments->paths, arguments->quiet); });
 }
 
 }  // namespace sandtable::cli

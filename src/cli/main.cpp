@@ -12,7 +12,8 @@ namespace sandtable::cli {
 void TableChoice::add_to(CLI::App& app) {
     app.add_option("game", game, "The game, such as pbi")->required();
     app.add_option("scenario", scenario, "A scenario's id, or the path of a scenario file")->required();
-    app.add_option("--option", options, "An option of the game as name=value; may be repeated")->type_name("NAME=VALUE");
+    app.add_option("--option", options, "An option of the game as name=value; may be repeated")
+        ->type_name("NAME=VALUE");
 }
 
 std::unique_ptr<codec::Game> TableChoice::make() const {
@@ -26,10 +27,15 @@ codec::Json options_json(const std::string& game, const std::vector<std::string>
         if (info.id != game) continue;
         for (const std::string& setting : settings) {
             const std::size_t equals = setting.find('=');
-            if (equals == std::string::npos) throw UsageError{fmt::format("--option {}: expected name=value.", setting)};
+            if (equals == std::string::npos)
+                throw UsageError{fmt::format("--option {}: expected name=value.", setting)};
             const std::string name = setting.substr(0, equals), value = setting.substr(equals + 1);
-            const bool number = !value.empty() && value.size() < 10 && value.find_first_not_of("0123456789") == std::string::npos;
-            json[name] = value == "true" ? codec::Json(true) : value == "false" ? codec::Json(false) : number ? codec::Json(std::stoi(value)) : codec::Json(value);
+            const bool number =
+                !value.empty() && value.size() < 10 && value.find_first_not_of("0123456789") == std::string::npos;
+            json[name] = value == "true"    ? codec::Json(true)
+                         : value == "false" ? codec::Json(false)
+                         : number           ? codec::Json(std::stoi(value))
+                                            : codec::Json(value);
         }
     }
     return json;

@@ -10,7 +10,8 @@ namespace sandtable::cli {
 
 namespace {
 
-void print_odds(const codec::Game& game, const codec::AnyPosition& position, const codec::AnyAction& action, const analysis::Odds& odds) {
+void print_odds(const codec::Game& game, const codec::AnyPosition& position, const codec::AnyAction& action,
+                const analysis::Odds& odds) {
     fmt::print("{}\n", game.words(position, action));
     if (odds.exact)
         fmt::print("exact, by {} enumerated paths; the chances add up to {}\n\n", odds.paths, odds.total.str());
@@ -18,7 +19,8 @@ void print_odds(const codec::Game& game, const codec::AnyPosition& position, con
         fmt::print("too many outcomes to enumerate: estimated from {} samples, with 95 % intervals\n\n", odds.paths);
     for (const analysis::OddsLine& line : odds.lines) {
         const std::string chance = odds.exact ? fmt::format("{:8.4f} %", 100 * line.chance)
-                                              : fmt::format("{:6.2f} % ({:.2f} to {:.2f})", 100 * line.chance, 100 * line.low, 100 * line.high);
+                                              : fmt::format("{:6.2f} % ({:.2f} to {:.2f})", 100 * line.chance,
+                                                            100 * line.low, 100 * line.high);
         fmt::print("{}  {}\n", chance, fmt::join(line.what, " "));
     }
 }
@@ -33,18 +35,26 @@ void add_odds(Context context) {
         bool json = false;
     };
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = context.app.add_subcommand("odds", "Show the exact chances of everything an action can lead to");
+    CLI::App* command =
+        context.app.add_subcommand("odds", "Show the exact chances of everything an action can lead to");
     arguments->table.add_to(*command);
-    command->add_option("--position", arguments->position, "A file with a position, or with what differs from the set-up")->check(CLI::ExistingFile);
+    command
+        ->add_option("--position", arguments->position, "A file with a position, or with what differs from the set-up")
+        ->check(CLI::ExistingFile);
     command->add_option("--seat", arguments->seat, "Who acts; whoever must decide if not given");
     command->add_option("--do", arguments->action, "The action in words or as JSON")->required();
-    command->add_option("--budget", arguments->budget, "The most paths to enumerate before sampling")->check(CLI::Range(1u, 100000000u))->capture_default_str();
-    command->add_option("--samples", arguments->samples, "How many samples to take then")->check(CLI::Range(100u, 100000000u))->capture_default_str();
+    command->add_option("--budget", arguments->budget, "The most paths to enumerate before sampling")
+        ->check(CLI::Range(1u, 100000000u))
+        ->capture_default_str();
+    command->add_option("--samples", arguments->samples, "How many samples to take then")
+        ->check(CLI::Range(100u, 100000000u))
+        ->capture_default_str();
     command->add_flag("--json", arguments->json, "Print as JSON, with exact fractions");
-    command->footer("Examples:\n  sandtable odds pbi crossroads-village --position docs/examples/assault.json \\\n"
-                    "      --do 'assault a1.R1 a1.R2 a1.R3 to D5'\n"
-                    "  sandtable odds pbi crossroads-village --position docs/examples/assault.json \\\n"
-                    "      --do '{\"shoot\": {\"target\": \"D5\", \"groups\": {\"a1.R1\": 2}}}' --json");
+    command->footer(
+        "Examples:\n  sandtable odds pbi crossroads-village --position docs/examples/assault.json \\\n"
+        "      --do 'assault a1.R1 a1.R2 a1.R3 to D5'\n"
+        "  sandtable odds pbi crossroads-village --position docs/examples/assault.json \\\n"
+        "      --do '{\"shoot\": {\"target\": \"D5\", \"groups\": {\"a1.R1\": 2}}}' --json");
     command->callback([arguments, &exit_code = context.exit_code] {
         const auto game = arguments->table.make();
         codec::AnyPosition position = game->setup();
@@ -56,15 +66,18 @@ void add_odds(Context context) {
         if (asked.empty()) throw UsageError{"Nobody has a decision to make in this position."};
         const codec::Json seat_name = arguments->seat;
         const Seat seat = arguments->seat.empty() ? asked.first() : game->seat(codec::Reader(seat_name, "--seat"));
-        const bool is_json = arguments->action.find_first_not_of(" \t\n") != std::string::npos && arguments->action[arguments->action.find_first_not_of(" \t\n")] == '{';
+        const bool is_json = arguments->action.find_first_not_of(" \t\n") != std::string::npos &&
+                             arguments->action[arguments->action.find_first_not_of(" \t\n")] == '{';
         const codec::Json action_json = is_json ? codec::parse(arguments->action) : codec::Json();
-        const codec::AnyAction action = is_json ? game->action(position, seat, codec::Reader(action_json)) : game->action(position, seat, arguments->action);
+        const codec::AnyAction action = is_json ? game->action(position, seat, codec::Reader(action_json))
+                                                : game->action(position, seat, arguments->action);
         if (const Refusal refusal = game->check(position, seat, action)) {
             fmt::print("Refused: {} {}\n", game->sentence(refusal), to_text(refusal.clause));
             exit_code = 1;
             return;
         }
-        const analysis::Odds odds = analysis::odds_of(*game, position, seat, action, {arguments->budget, arguments->samples, Seed::from_number(1)});
+        const analysis::Odds odds = analysis::odds_of(*game, position, seat, action,
+                                                      {arguments->budget, arguments->samples, Seed::from_number(1)});
         if (arguments->json)
             fmt::print("{}", codec::to_page(analysis::to_json(odds)));
         else

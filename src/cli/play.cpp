@@ -20,13 +20,19 @@ constexpr std::size_t shown_at_once = 24;
 
 class TextGame {
 public:
-    TextGame(std::unique_ptr<codec::Game> game, const match::DiceSource& source, Seats people, const std::string& bot, std::string save)
-        : game_(std::move(game)), source_(source), match_(*game_, Dice::random(source.seed, source.stream)), people_(people),
-          bot_(bots::make_bot(bot, *game_, Seed::from_number(source.seed.words[0] ^ 0x5eedu))), save_(std::move(save)),
+    TextGame(std::unique_ptr<codec::Game> game, const match::DiceSource& source, Seats people, const std::string& bot,
+             std::string save)
+        : game_(std::move(game)),
+          source_(source),
+          match_(*game_, Dice::random(source.seed, source.stream)),
+          people_(people),
+          bot_(bots::make_bot(bot, *game_, Seed::from_number(source.seed.words[0] ^ 0x5eedu))),
+          save_(std::move(save)),
           colour_(to_terminal(STDOUT_FILENO)) {}
 
     int run() {
-        fmt::print("{} – {}\n{}\nType a number, an action, or \"help\".\n\n", game_->title(), game_->scenario().title, game_->scenario().summary);
+        fmt::print("{} – {}\n{}\nType a number, an action, or \"help\".\n\n", game_->title(), game_->scenario().title,
+                   game_->scenario().summary);
         show_new_lines();
         while (!leaving_ && match_.to_act().any()) {
             const Seat seat = match_.to_act().first();
@@ -55,7 +61,8 @@ private:
 
     void ask(Seat seat) {
         const auto actions = game_->legal(match_.position(), seat);
-        fmt::print("\n{}\n{}\n", game_->board(game_->view(match_.position(), seat), colour_), heading(game_->question(match_.position())));
+        fmt::print("\n{}\n{}\n", game_->board(game_->view(match_.position(), seat), colour_),
+                   heading(game_->question(match_.position())));
         list(actions, 0, shown_at_once);
         for (;;) {
             fmt::print("> ");
@@ -70,12 +77,17 @@ private:
         }
     }
 
-    std::string heading(const std::string& text) const { return colour_ ? fmt::format("{}", fmt::styled(text, fmt::emphasis::bold)) : text; }
+    std::string heading(const std::string& text) const {
+        return colour_ ? fmt::format("{}", fmt::styled(text, fmt::emphasis::bold)) : text;
+    }
 
     void list(const std::vector<codec::AnyAction>& actions, std::size_t first, std::size_t count) const {
         const std::size_t end = std::min(first + count, actions.size());
-        for (std::size_t i = first; i < end; ++i) fmt::print("{:>4}  {}\n", i + 1, game_->words(match_.position(), actions[i]));
-        if (end < actions.size()) fmt::print("      … {} more: type \"all\" to see them; the last one is {}\n", actions.size() - end, actions.size());
+        for (std::size_t i = first; i < end; ++i)
+            fmt::print("{:>4}  {}\n", i + 1, game_->words(match_.position(), actions[i]));
+        if (end < actions.size())
+            fmt::print("      … {} more: type \"all\" to see them; the last one is {}\n", actions.size() - end,
+                       actions.size());
     }
 
     // True when the position changed, so that the board is shown again.
@@ -83,7 +95,8 @@ private:
         const std::size_t begin = line.find_first_not_of(" \t");
         if (begin == std::string::npos) return false;
         const std::string text = line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
-        const std::string verb = text.substr(0, text.find(' ')), rest = text.size() > verb.size() ? text.substr(verb.size() + 1) : "";
+        const std::string verb = text.substr(0, text.find(' ')),
+                          rest = text.size() > verb.size() ? text.substr(verb.size() + 1) : "";
         try {
             if (verb == "quit" || verb == "exit") return leaving_ = true;
             if (verb == "help" || verb == "?") return help(), false;
@@ -103,7 +116,8 @@ private:
     codec::AnyAction read(Seat seat, const std::vector<codec::AnyAction>& actions, const std::string& text) const {
         if (!text.empty() && text.size() < 6 && text.find_first_not_of("0123456789") == std::string::npos) {
             const std::size_t number = std::stoul(text);
-            if (number < 1 || number > actions.size()) throw codec::Error("", fmt::format("Choose a number from 1 to {}.", actions.size()));
+            if (number < 1 || number > actions.size())
+                throw codec::Error("", fmt::format("Choose a number from 1 to {}.", actions.size()));
             return actions[number - 1];
         }
         if (!text.empty() && text[0] == '{') {
@@ -115,7 +129,8 @@ private:
 
     bool play(Seat seat, const codec::AnyAction& action) {
         if (const Refusal refusal = match_.play(seat, action)) {
-            fmt::print("{} {}   (\"rules {}\" shows the clause)\n", game_->sentence(refusal), to_text(refusal.clause), to_text(refusal.clause));
+            fmt::print("{} {}   (\"rules {}\" shows the clause)\n", game_->sentence(refusal), to_text(refusal.clause),
+                       to_text(refusal.clause));
             return false;
         }
         show_new_lines();
@@ -154,14 +169,15 @@ private:
     }
 
     static void help() {
-        fmt::print("  12             the action with this number\n"
-                   "  move a1.R1 to D4, shoot D6 a1.R1:2, …   any action in words; a wrong one is explained\n"
-                   "  odds 12        what the action can lead to, and how likely\n"
-                   "  all            every legal action\n"
-                   "  undo, redo     back as far as the last die\n"
-                   "  rules PBI-7.3  the text of a clause\n"
-                   "  save FILE      keep the game\n"
-                   "  board, resign, quit\n");
+        fmt::print(
+            "  12             the action with this number\n"
+            "  move a1.R1 to D4, shoot D6 a1.R1:2, …   any action in words; a wrong one is explained\n"
+            "  odds 12        what the action can lead to, and how likely\n"
+            "  all            every legal action\n"
+            "  undo, redo     back as far as the last die\n"
+            "  rules PBI-7.3  the text of a clause\n"
+            "  save FILE      keep the game\n"
+            "  board, resign, quit\n");
     }
 
     std::unique_ptr<codec::Game> game_;
@@ -185,20 +201,27 @@ void add_play(Context context) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = context.app.add_subcommand("play", "Play a game in the terminal");
     command->add_option("game", arguments->table.game, "The game")->capture_default_str();
-    command->add_option("scenario", arguments->table.scenario, "A scenario's id, or the path of a scenario file")->capture_default_str();
-    command->add_option("--option", arguments->table.options, "An option of the game as name=value; may be repeated")->type_name("NAME=VALUE");
-    command->add_option("--as", arguments->seat, "Your seat; \"all\" to play every side yourself, \"none\" to watch")->capture_default_str();
+    command->add_option("scenario", arguments->table.scenario, "A scenario's id, or the path of a scenario file")
+        ->capture_default_str();
+    command->add_option("--option", arguments->table.options, "An option of the game as name=value; may be repeated")
+        ->type_name("NAME=VALUE");
+    command->add_option("--as", arguments->seat, "Your seat; \"all\" to play every side yourself, \"none\" to watch")
+        ->capture_default_str();
     command->add_option("--bot", arguments->bot, "Who plays the other seats: random or greedy")->capture_default_str();
     CLI::Option* seed = command->add_option("--seed", arguments->seed, "Play with the dice of this seed");
     command->add_option("--save", arguments->save, "Write the game to this file in the end");
-    command->footer("Examples:\n  sandtable play\n  sandtable play pbi crossroads-village --as defender\n  sandtable play pbi first-patrol --as all --seed 7 --save game.json");
+    command->footer(
+        "Examples:\n  sandtable play\n  sandtable play pbi crossroads-village --as defender\n  sandtable play pbi "
+        "first-patrol --as all --seed 7 --save game.json");
     command->callback([arguments, seed, &exit_code = context.exit_code] {
         auto game = arguments->table.make();
         Seats people;
         const auto names = game->seat_names();
         for (std::size_t i = 0; i < names.size(); ++i)
             if (arguments->seat == "all" || arguments->seat == names[i]) people.insert(Seat(static_cast<int>(i)));
-        if (people.empty() && arguments->seat != "none") throw UsageError{fmt::format("--as {}: expected {}, all or none.", arguments->seat, fmt::join(names, ", "))};
+        if (people.empty() && arguments->seat != "none")
+            throw UsageError{
+                fmt::format("--as {}: expected {}, all or none.", arguments->seat, fmt::join(names, ", "))};
         const match::DiceSource source{seed->count() > 0 ? Seed::from_number(arguments->seed) : seed_from_system(), 0};
         exit_code = TextGame(std::move(game), source, people, arguments->bot, arguments->save).run();
     });

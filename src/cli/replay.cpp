@@ -60,7 +60,8 @@ int verify(const std::vector<std::string>& paths) {
 
 void add_replay(Context context) {
     auto path = std::make_shared<std::string>();
-    CLI::App* command = context.app.add_subcommand("replay", "Tell a recorded game: every action, die and event with its clause");
+    CLI::App* command =
+        context.app.add_subcommand("replay", "Tell a recorded game: every action, die and event with its clause");
     command->add_option("file", *path, "A replay file")->required()->check(CLI::ExistingFile);
     command->footer("Example:\n  sandtable replay tests/replays/pbi/crossroads-village.json");
     command->callback([path, &exit_code = context.exit_code] {
@@ -75,7 +76,8 @@ void add_replay(Context context) {
 
 void add_verify(Context context) {
     auto paths = std::make_shared<std::vector<std::string>>();
-    CLI::App* command = context.app.add_subcommand("verify", "Recompute recorded games and report the first action that differs");
+    CLI::App* command =
+        context.app.add_subcommand("verify", "Recompute recorded games and report the first action that differs");
     command->add_option("files", *paths, "Replay files, or folders of them")->required()->check(CLI::ExistingPath);
     command->footer("Example:\n  sandtable verify tests/replays");
     command->callback([paths, &exit_code = context.exit_code] { exit_code = verify(*paths); });

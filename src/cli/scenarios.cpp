@@ -14,12 +14,14 @@ void list_all() {
 void show(const std::string& id) {
     const codec::Scenario scenario = codec::find_scenario("", id);
     const auto game = codec::make_game(scenario);
-    fmt::print("{} – {}\n{}\n\n{}\n", game->title(), scenario.title, scenario.summary, game->board(game->setup(), to_terminal(1)));
+    fmt::print("{} – {}\n{}\n\n{}\n", game->title(), scenario.title, scenario.summary,
+               game->board(game->setup(), to_terminal(1)));
     fmt::print("Options (--option NAME=VALUE); the scenario may set others than the standard:\n");
     for (const codec::GameInfo& info : codec::games()) {
         if (info.id != scenario.game) continue;
         for (const codec::OptionInfo& option : info.options)
-            fmt::print("  {:<30} {:<20} {:<10} {}\n", option.name, codec::to_line(option.standard), option.clause, option.meaning);
+            fmt::print("  {:<30} {:<20} {:<10} {}\n", option.name, codec::to_line(option.standard), option.clause,
+                       option.meaning);
     }
 }
 
@@ -42,13 +44,16 @@ int check(const std::vector<std::string>& paths) {
 void add_scenarios(Context context) {
     CLI::App* command = context.app.add_subcommand("scenarios", "List, show or check scenarios");
     command->require_subcommand(0, 1);
-    command->footer("Examples:\n  sandtable scenarios\n  sandtable scenarios show crossroads-village\n  sandtable scenarios check my-scenario.json");
+    command->footer(
+        "Examples:\n  sandtable scenarios\n  sandtable scenarios show crossroads-village\n  sandtable scenarios check "
+        "my-scenario.json");
     auto id = std::make_shared<std::string>();
     auto paths = std::make_shared<std::vector<std::string>>();
     command->add_subcommand("list", "All scenarios");
     CLI::App* show_one = command->add_subcommand("show", "The map, the text and the options of one");
     show_one->add_option("scenario", *id, "Its id, or the path of a file")->required();
-    CLI::App* check_files = command->add_subcommand("check", "Say whether scenario files are fine, or what is wrong where");
+    CLI::App* check_files =
+        command->add_subcommand("check", "Say whether scenario files are fine, or what is wrong where");
     check_files->add_option("files", *paths, "Scenario files")->required()->check(CLI::ExistingFile);
     command->callback([=, &exit_code = context.exit_code] {
         if (show_one->parsed())

@@ -43,7 +43,8 @@ Json Game::to_json(const Outcome& outcome) const {
     Json scores = Json::object();
     for (std::size_t side = 0; side < sides.size(); ++side) scores[sides[side]] = outcome.score[side];
     return {{"over", true},
-            {"winner", outcome.winner == Outcome::draw ? Json("draw") : Json(sides[static_cast<std::size_t>(outcome.winner)])},
+            {"winner",
+             outcome.winner == Outcome::draw ? Json("draw") : Json(sides[static_cast<std::size_t>(outcome.winner)])},
             {"score", scores}};
 }
 
@@ -74,7 +75,9 @@ AnyPosition Game::patched(const Reader& patch) const {
 namespace {
 
 template <class Entry>  // an event or a roll
-bool may_know(const Entry& entry, Seats audience) { return (entry.audience & audience).any(); }
+bool may_know(const Entry& entry, Seats audience) {
+    return (entry.audience & audience).any();
+}
 
 std::vector<int> faces_of(const Record& record, const Roll& roll) {
     return {record.values.begin() + roll.first, record.values.begin() + roll.first + roll.count};
@@ -97,9 +100,13 @@ void in_order(const Record& record, Seats audience, OnRoll on_roll, OnEvent on_e
 
 Json record_json(const Game& game, const Record& record, Seats audience) {
     Json list = Json::array();
-    in_order(record, audience,
+    in_order(
+        record, audience,
         [&](const Roll& roll) {
-            list.push_back({{"roll", roll.label}, {"faces", roll.faces}, {"dice", faces_of(record, roll)}, {"clause", to_text(roll.clause)}});
+            list.push_back({{"roll", roll.label},
+                            {"faces", roll.faces},
+                            {"dice", faces_of(record, roll)},
+                            {"clause", to_text(roll.clause)}});
         },
         [&](const Event& event) {
             Json json = game.fact(event);
@@ -112,11 +119,15 @@ Json record_json(const Game& game, const Record& record, Seats audience) {
 
 std::vector<std::string> record_lines(const Game& game, const Record& record, Seats audience) {
     std::vector<std::string> lines;
-    in_order(record, audience,
+    in_order(
+        record, audience,
         [&](const Roll& roll) {
-            lines.push_back(fmt::format("  {}[{}]: {}  {}", roll.label, roll.count, fmt::join(faces_of(record, roll), " "), to_text(roll.clause)));
+            lines.push_back(fmt::format("  {}[{}]: {}  {}", roll.label, roll.count,
+                                        fmt::join(faces_of(record, roll), " "), to_text(roll.clause)));
         },
-        [&](const Event& event) { lines.push_back(fmt::format("{}  {}", game.sentence(event), to_text(event.clause))); });
+        [&](const Event& event) {
+            lines.push_back(fmt::format("{}  {}", game.sentence(event), to_text(event.clause)));
+        });
     return lines;
 }
 
@@ -179,7 +190,8 @@ Scenario find_scenario(const std::string& game, const std::string& id_or_path) {
     }
     if (!std::filesystem::exists(id_or_path)) {
         if (known.empty()) throw Error("", fmt::format("There is no game called \"{}\".", game));
-        throw Error("", fmt::format("There is no scenario \"{}\"; known are {}, or give the path of a file.", id_or_path, fmt::join(known, ", ")));
+        throw Error("", fmt::format("There is no scenario \"{}\"; known are {}, or give the path of a file.",
+                                    id_or_path, fmt::join(known, ", ")));
     }
     Scenario scenario = read_scenario(parse(read_file(id_or_path, Limits{}.bytes)));
     if (!game.empty() && scenario.game != game)

@@ -58,7 +58,8 @@ public:
     virtual Seats to_act(const AnyPosition& position) const = 0;
     virtual std::vector<AnyAction> legal(const AnyPosition& position, Seat seat) const = 0;
     virtual Refusal check(const AnyPosition& position, Seat seat, const AnyAction& action) const = 0;
-    virtual void apply(AnyPosition& position, Seat seat, const AnyAction& action, Dice& dice, Journal& journal) const = 0;
+    virtual void apply(AnyPosition& position, Seat seat, const AnyAction& action, Dice& dice,
+                       Journal& journal) const = 0;
     virtual AnyPosition view(const AnyPosition& position, Seat seat) const = 0;
     virtual Outcome outcome(const AnyPosition& position) const = 0;
     std::uint64_t hash(const AnyPosition& position) const;
@@ -76,13 +77,13 @@ public:
     virtual std::string words(const AnyPosition& position, const AnyAction& action) const = 0;
     virtual AnyAction action(const AnyPosition& position, Seat seat, std::string_view words) const = 0;
     virtual std::string question(const AnyPosition& position, Seat seat) const = 0;
-    std::string question(const AnyPosition& position) const;             // to whoever must decide first
+    std::string question(const AnyPosition& position) const;  // to whoever must decide first
     virtual std::string board(const AnyPosition& position, bool colour) const = 0;
     virtual Json fact(const Event& event) const = 0;
     virtual std::string sentence(const Event& event) const = 0;
     virtual bool is_result(const Event& event) const = 0;
     virtual std::string name(const Argument& argument) const = 0;
-    std::string sentence(const Refusal& refusal) const;                 // without its clause
+    std::string sentence(const Refusal& refusal) const;  // without its clause
     Json to_json(const Refusal& refusal) const;
     Json to_json(const Outcome& outcome) const;
 
@@ -112,8 +113,8 @@ std::vector<GameInfo> games();
 // Throws Error. `options` is null or an object of option values.
 std::unique_ptr<Game> make_game(Scenario scenario, const Json& options = nullptr);
 
-Scenario read_scenario(const Json& json);                     // the common fields; the game reads the rest
-std::vector<Scenario> shipped_scenarios();                    // all games, ordered by game and id
+Scenario read_scenario(const Json& json);   // the common fields; the game reads the rest
+std::vector<Scenario> shipped_scenarios();  // all games, ordered by game and id
 // A shipped scenario by id (and game, unless empty), or a scenario file by its path.
 Scenario find_scenario(const std::string& game, const std::string& id_or_path);
 std::string read_file(const std::string& path, std::size_t limit);  // throws Error

@@ -74,8 +74,12 @@ public:
     AnyAction action(const AnyPosition& position, Seat seat, std::string_view words) const override {
         return erased(C::action(table_, typed(position), seat, words));
     }
-    std::string question(const AnyPosition& position, Seat seat) const override { return C::question(table_, typed(position), seat); }
-    std::string board(const AnyPosition& position, bool colour) const override { return C::board(table_, typed(position), colour); }
+    std::string question(const AnyPosition& position, Seat seat) const override {
+        return C::question(table_, typed(position), seat);
+    }
+    std::string board(const AnyPosition& position, bool colour) const override {
+        return C::board(table_, typed(position), colour);
+    }
     Json fact(const Event& event) const override { return C::fact(table_, event); }
     std::string sentence(const Event& event) const override { return C::sentence(table_, event); }
     bool is_result(const Event& event) const override { return C::is_result(event); }

@@ -52,14 +52,16 @@ Json parse(std::string_view text, const Limits& limits) {
         throw Error("", fmt::format("The text has {} bytes; the limit is {}.", text.size(), limits.bytes));
     std::vector<std::set<std::string>> keys;
     const auto watch = [&](int depth, Json::parse_event_t event, Json& value) {
-        if (depth >= limits.depth && (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
+        if (depth >= limits.depth &&
+            (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start))
             throw Error("", fmt::format("The JSON is nested deeper than {} levels.", limits.depth));
         if (event == Json::parse_event_t::object_start) keys.emplace_back();
         if (event == Json::parse_event_t::object_end) keys.pop_back();
         if (event == Json::parse_event_t::key && keys.back().size() == limits.fields)
             throw Error("", fmt::format("An object in the JSON has more than {} fields.", limits.fields));
         if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
-            throw Error("", fmt::format("The key \"{}\" stands twice in one object.", shortened(value.get<std::string>())));
+            throw Error("",
+                        fmt::format("The key \"{}\" stands twice in one object.", shortened(value.get<std::string>())));
         return true;
     };
     try {
@@ -131,23 +133,28 @@ void Reader::only(std::initializer_list<std::string_view> names) const {
     if (!is_object()) refuse(fmt::format("Expected an object, not {}.", kind_of(*value_)));
     for (const auto& item : value_->items()) {
         if (std::find(names.begin(), names.end(), item.key()) != names.end()) continue;
-        throw Error(place_ + '/' + escaped(item.key()), fmt::format("Unknown field; known here: {}.", fmt::join(names, ", ")));
+        throw Error(place_ + '/' + escaped(item.key()),
+                    fmt::format("Unknown field; known here: {}.", fmt::join(names, ", ")));
     }
 }
 
 std::vector<Reader> Reader::elements(std::size_t most) const {
     if (!is_list()) refuse(fmt::format("Expected a list, not {}.", kind_of(*value_)));
-    if (value_->size() > most) refuse(fmt::format("The list has {} entries; at most {} are allowed.", value_->size(), most));
+    if (value_->size() > most)
+        refuse(fmt::format("The list has {} entries; at most {} are allowed.", value_->size(), most));
     std::vector<Reader> readers;
-    for (std::size_t i = 0; i < value_->size(); ++i) readers.emplace_back((*value_)[i], place_ + '/' + std::to_string(i));
+    for (std::size_t i = 0; i < value_->size(); ++i)
+        readers.emplace_back((*value_)[i], place_ + '/' + std::to_string(i));
     return readers;
 }
 
 std::vector<std::pair<std::string, Reader>> Reader::members(std::size_t most) const {
     if (!is_object()) refuse(fmt::format("Expected an object, not {}.", kind_of(*value_)));
-    if (value_->size() > most) refuse(fmt::format("The object has {} fields; at most {} are allowed.", value_->size(), most));
+    if (value_->size() > most)
+        refuse(fmt::format("The object has {} fields; at most {} are allowed.", value_->size(), most));
     std::vector<std::pair<std::string, Reader>> readers;
-    for (const auto& item : value_->items()) readers.emplace_back(item.key(), Reader(item.value(), place_ + '/' + escaped(item.key())));
+    for (const auto& item : value_->items())
+        readers.emplace_back(item.key(), Reader(item.value(), place_ + '/' + escaped(item.key())));
     return readers;
 }
 

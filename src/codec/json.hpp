@@ -1,8 +1,8 @@
 // JSON from outside: parsed with limits, read field by field, every complaint naming its place.
 #pragma once
 
-#include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <initializer_list>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -34,8 +34,8 @@ struct Limits {
 // Refuses text that is too long, too deep, no JSON, or has a key twice in one object.
 Json parse(std::string_view text, const Limits& limits = {});
 
-std::string to_line(const Json& value);   // one line
-std::string to_page(const Json& value);   // indented, with a final newline
+std::string to_line(const Json& value);  // one line
+std::string to_page(const Json& value);  // indented, with a final newline
 
 // Objects are equal whatever the order of their keys.
 bool same_value(const Json& a, const Json& b);
@@ -57,12 +57,12 @@ public:
     int integer(int lowest, int highest) const;
     bool boolean() const;
     std::string text(std::size_t longest = 200) const;
-    std::size_t one_of(const std::vector<std::string>& words) const;   // the index of the word
+    std::size_t one_of(const std::vector<std::string>& words) const;  // the index of the word
 
     bool has(const std::string& name) const { return is_object() && value_->contains(name); }
-    Reader field(const std::string& name) const;                       // must be there
+    Reader field(const std::string& name) const;  // must be there
     std::optional<Reader> optional_field(const std::string& name) const;
-    void only(std::initializer_list<std::string_view> names) const;    // an object with no other fields
+    void only(std::initializer_list<std::string_view> names) const;  // an object with no other fields
 
     std::vector<Reader> elements(std::size_t most) const;
     std::vector<std::pair<std::string, Reader>> members(std::size_t most) const;

@@ -10,7 +10,7 @@ namespace sandtable::codec {
 
 using Naming = std::function<std::string(const Argument&)>;
 
-std::string refusal_sentence(const Refusal& refusal, const Naming& name);   // without the clause
-std::string refusal_text(const Refusal& refusal, const Naming& name);       // with it
+std::string refusal_sentence(const Refusal& refusal, const Naming& name);  // without the clause
+std::string refusal_text(const Refusal& refusal, const Naming& name);      // with it
 
 }  // namespace sandtable::codec

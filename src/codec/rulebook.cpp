@@ -33,7 +33,8 @@ std::optional<int> section_number(std::string_view line) {  // "## 3. Turn struc
     if (!line.starts_with("## ")) return std::nullopt;
     int number = 0;
     std::size_t at = 3;
-    for (; at < line.size() && std::isdigit(static_cast<unsigned char>(line[at])); ++at) number = number * 10 + (line[at] - '0');
+    for (; at < line.size() && std::isdigit(static_cast<unsigned char>(line[at])); ++at)
+        number = number * 10 + (line[at] - '0');
     return at > 3 && at < line.size() && line[at] == '.' ? std::optional(number) : std::nullopt;
 }
 
@@ -59,7 +60,7 @@ std::vector<RuleClause> clauses_in(std::string_view markdown) {
     const std::string book(book_of(markdown));
     std::vector<RuleClause> clauses;
     std::string heading;
-    std::vector<std::size_t> open;       // clauses and sections that the present line belongs to
+    std::vector<std::size_t> open;  // clauses and sections that the present line belongs to
     for (std::size_t at = 0; at < markdown.size();) {
         const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
         const std::string_view line = markdown.substr(at, end - at);

@@ -9,8 +9,8 @@
 namespace sandtable::codec {
 
 struct RuleClause {
-    std::string id;          // "PBI-11.5"; "PBI-3" for a whole numbered section
-    std::string heading;     // the chapter it stands in
+    std::string id;       // "PBI-11.5"; "PBI-3" for a whole numbered section
+    std::string heading;  // the chapter it stands in
     std::string text;
 };
 

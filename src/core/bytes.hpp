@@ -31,7 +31,7 @@ inline std::uint64_t equal_bytes(const std::uint8_t* bytes, std::size_t count, s
         std::memcpy(&word, bytes + at, 8);
         word ^= low * value;
         const std::uint64_t zero = ~(((word & seven) + seven) | word | seven);  // 0x80 where the byte is equal
-        mask |= ((zero >> 7) * 0x0102040810204080) >> 56 << at;                  // gather the eight top bits
+        mask |= ((zero >> 7) * 0x0102040810204080) >> 56 << at;                 // gather the eight top bits
     }
     return mask;
 }

@@ -10,7 +10,7 @@ namespace sandtable {
 struct Clause {
     const char* book = nullptr;  // the prefix of the rule book: "PBI"
     std::uint8_t chapter = 0;
-    std::uint8_t number = 0;     // 0 cites the section as a whole
+    std::uint8_t number = 0;  // 0 cites the section as a whole
 
     friend bool operator==(const Clause& a, const Clause& b) {
         return a.chapter == b.chapter && a.number == b.number &&

@@ -17,10 +17,12 @@ inline Lanes rotate(Lanes x) {
 }
 
 inline void quarter(Lanes& a, Lanes& b, Lanes& c, Lanes& d) {
+    // clang-format off
     a += b; d = rotate<16>(d ^ a);
     c += d; b = rotate<12>(b ^ c);
     a += b; d = rotate<8>(d ^ a);
     c += d; b = rotate<7>(b ^ c);
+    // clang-format on
 }
 
 inline Lanes all(std::uint32_t x) { return Lanes{x, x, x, x}; }
@@ -177,7 +179,8 @@ int Dice::pool(int count, AtLeast success, const RollName& name, int faces) {
         if (favourable == faces) return count;
         const auto dice = static_cast<std::uint16_t>(count);
         return branches_->take({Branches::Kind::pool, dice, static_cast<std::uint16_t>(faces),
-                                static_cast<std::uint16_t>(favourable), 0, dice}, 0);
+                                static_cast<std::uint16_t>(favourable), 0, dice},
+                               0);
     }
     const std::size_t first = record_ ? record_->values.size() : 0;
     int successes = 0;
@@ -191,8 +194,8 @@ int Dice::sum(int count, const RollName& name, int faces) {
     if (mode_ == Mode::enumerating) {
         thrown_ += static_cast<std::uint64_t>(count);
         return branches_->take({Branches::Kind::sum, static_cast<std::uint16_t>(count),
-                                static_cast<std::uint16_t>(faces), 0, 0,
-                                static_cast<std::uint16_t>(count * faces)}, count);
+                                static_cast<std::uint16_t>(faces), 0, 0, static_cast<std::uint16_t>(count * faces)},
+                               count);
     }
     const std::size_t first = record_ ? record_->values.size() : 0;
     int total = 0;

@@ -37,7 +37,7 @@ public:
     enum class Kind : std::uint8_t { face, pool, sum };
     struct Step {
         Kind kind = Kind::face;
-        std::uint16_t count = 1;       // dice thrown together
+        std::uint16_t count = 1;  // dice thrown together
         std::uint16_t faces = 6;
         std::uint16_t favourable = 0;  // pool: faces that count as a success
         std::uint16_t outcome = 0;
@@ -46,7 +46,7 @@ public:
     static constexpr std::size_t longest_path = 512;
 
     int take(const Step& possible, int first_outcome);
-    bool next();                               // false when every path has been walked
+    bool next();  // false when every path has been walked
     bool too_long() const { return too_long_; }
     void restart() { *this = Branches{}; }
     std::span<const Step> steps() const { return {path_.begin(), path_.size()}; }
@@ -63,7 +63,7 @@ public:
     static Dice scripted(std::span<const std::uint16_t> values);  // the values must outlive the dice
     static Dice enumerating(Branches& branches);
 
-    int roll(int faces, const RollName& name);                                  // 1 … faces
+    int roll(int faces, const RollName& name);  // 1 … faces
     int d6(const RollName& name) { return roll(6, name); }
     int draw(int choices, const RollName& name);                                // 0 … choices - 1
     int pool(int count, AtLeast success, const RollName& name, int faces = 6);  // how many succeed

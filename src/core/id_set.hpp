@@ -45,16 +45,21 @@ struct IdSet {
     friend constexpr IdSet operator|(IdSet a, IdSet b) { return IdSet(a.bits | b.bits); }
     friend constexpr IdSet operator&(IdSet a, IdSet b) { return IdSet(a.bits & b.bits); }
     friend constexpr IdSet operator-(IdSet a, IdSet b) { return IdSet(a.bits & ~b.bits); }
+    // clang-format off
     constexpr IdSet& operator|=(IdSet other) { bits |= other.bits; return *this; }
     constexpr IdSet& operator&=(IdSet other) { bits &= other.bits; return *this; }
     constexpr IdSet& operator-=(IdSet other) { bits &= ~other.bits; return *this; }
+    // clang-format on
     friend constexpr auto operator<=>(IdSet, IdSet) = default;
 
     class Iterator {
     public:
         constexpr explicit Iterator(std::uint64_t rest) : rest_(rest) {}
         constexpr Element operator*() const { return Element(std::countr_zero(rest_)); }
-        constexpr Iterator& operator++() { rest_ &= rest_ - 1; return *this; }
+        constexpr Iterator& operator++() {
+            rest_ &= rest_ - 1;
+            return *this;
+        }
         friend constexpr bool operator==(Iterator, Iterator) = default;
 
     private:

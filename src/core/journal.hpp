@@ -25,11 +25,11 @@ struct Roll {
 };
 
 struct Event {
-    std::uint16_t kind = 0;           // the game's own numbering
+    std::uint16_t kind = 0;  // the game's own numbering
     Clause clause;
-    std::uint32_t rolls_before = 0;   // how many throws had been made when this happened
+    std::uint32_t rolls_before = 0;  // how many throws had been made when this happened
     Seats audience = everyone;
-    bool reveals = false;             // shows somebody what he did not know: no undo past it
+    bool reveals = false;  // shows somebody what he did not know: no undo past it
     std::array<std::byte, 40> fact{};
 
     template <class Fact>

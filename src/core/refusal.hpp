@@ -23,7 +23,7 @@ struct Argument {
 
 struct Refusal {
     Clause clause;
-    const char* message = nullptr;      // "{}" stands for the next argument
+    const char* message = nullptr;  // "{}" stands for the next argument
     std::array<Argument, 2> arguments;
 
     constexpr Refusal() = default;

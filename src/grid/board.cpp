@@ -43,13 +43,9 @@ int Board::depth(Square square, Edge from) const {
     }
 }
 
-Square Board::step_towards(Square square, Edge edge) const {
-    return neighbour(square, 2 * static_cast<int>(edge));
-}
+Square Board::step_towards(Square square, Edge edge) const { return neighbour(square, 2 * static_cast<int>(edge)); }
 
-int Board::distance(Square a, Square b) const {
-    return std::max(std::abs(x(a) - x(b)), std::abs(y(a) - y(b)));
-}
+int Board::distance(Square a, Square b) const { return std::max(std::abs(x(a) - x(b)), std::abs(y(a) - y(b))); }
 
 int Board::distance_one_diagonal(Square a, Square b) const {
     const int dx = std::abs(x(a) - x(b)), dy = std::abs(y(a) - y(b));

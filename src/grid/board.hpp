@@ -9,7 +9,9 @@
 namespace sandtable::grid {
 
 enum class Edge : std::uint8_t { north, east, south, west, none };
-constexpr Edge opposite(Edge edge) { return edge == Edge::none ? edge : static_cast<Edge>((static_cast<int>(edge) + 2) % 4); }
+constexpr Edge opposite(Edge edge) {
+    return edge == Edge::none ? edge : static_cast<Edge>((static_cast<int>(edge) + 2) % 4);
+}
 
 // The eight directions clockwise from the north. Odd ones are diagonal.
 inline constexpr int directions = 8;

@@ -47,11 +47,13 @@ public:
 private:
     codec::Scenario scenario(const std::string& folder) const {
         const std::string game = reader_.field("game").text(40);
-        if (reader_.has("scenario") == reader_.has("table")) reader_.refuse("A case has either a \"scenario\" or a \"table\".");
+        if (reader_.has("scenario") == reader_.has("table"))
+            reader_.refuse("A case has either a \"scenario\" or a \"table\".");
         if (reader_.has("scenario")) return codec::find_scenario(game, reader_.field("scenario").text(100));
         const Reader table = reader_.field("table");
         Json json = table.json();
-        if (table.is_text()) json = codec::parse(codec::read_file((std::filesystem::path(folder) / table.text(100)).string(), 1 << 20));
+        if (table.is_text())
+            json = codec::parse(codec::read_file((std::filesystem::path(folder) / table.text(100)).string(), 1 << 20));
         if (!json.is_object()) table.refuse("Expected a table written out, or the name of a .table.json file.");
         if (!json.contains("game")) json["game"] = game;
         if (!json.contains("id")) json["id"] = "table";
@@ -60,10 +62,12 @@ private:
     }
 
     void run_step(const Reader& step) {
-        step.only({"seat", "do", "dice", "expect", "refused", "message", "asks", "cites", "offers", "offers_not", "note"});
+        step.only(
+            {"seat", "do", "dice", "expect", "refused", "message", "asks", "cites", "offers", "offers_not", "note"});
         std::vector<std::uint16_t> dice;
         if (const auto list = step.optional_field("dice"))
-            for (const Reader& die : list->elements(most_dice)) dice.push_back(static_cast<std::uint16_t>(die.integer(0, 65535)));
+            for (const Reader& die : list->elements(most_dice))
+                dice.push_back(static_cast<std::uint16_t>(die.integer(0, 65535)));
         Record record;
         if (!step.has("do"))
             go_on(dice, record);
@@ -79,7 +83,8 @@ private:
     void check_script(const Dice& dice, std::size_t given) const {
         if (dice.ran_short()) throw Failure{fmt::format("more than the {} dice given were needed", given)};
         if (dice.bad_face()) throw Failure{"a die shows a face that it does not have"};
-        if (dice.unused() > 0) throw Failure{fmt::format("{} of the {} dice given were not used", dice.unused(), given)};
+        if (dice.unused() > 0)
+            throw Failure{fmt::format("{} of the {} dice given were not used", dice.unused(), given)};
     }
 
     void go_on(const std::vector<std::uint16_t>& values, Record& record) {
@@ -142,7 +147,8 @@ private:
                 throw Failure{fmt::format("the position has no {}", pointer)};
             }
             if (!codec::same_value(found, value.json()))
-                throw Failure{fmt::format("{} is {}, expected {}", pointer, codec::to_line(found), codec::to_line(value.json()))};
+                throw Failure{
+                    fmt::format("{} is {}, expected {}", pointer, codec::to_line(found), codec::to_line(value.json()))};
         }
     }
 
@@ -161,7 +167,8 @@ private:
                 const AnyAction action = game_->action(position_, seat, element);
                 const bool offered = std::find(legal.begin(), legal.end(), action) != legal.end();
                 if (offered != (std::string(field) == "offers"))
-                    throw Failure{fmt::format("{} {} among the legal actions", codec::to_line(element.json()), offered ? "is" : "is not")};
+                    throw Failure{fmt::format("{} {} among the legal actions", codec::to_line(element.json()),
+                                              offered ? "is" : "is not")};
             }
         }
     }
@@ -172,7 +179,8 @@ private:
         for (const Reader& element : cites->elements(100)) {
             const std::string clause = element.text(20);
             const auto is_it = [&](const auto& entry) { return to_text(entry.clause) == clause; };
-            if (std::none_of(record.events.begin(), record.events.end(), is_it) && std::none_of(record.rolls.begin(), record.rolls.end(), is_it))
+            if (std::none_of(record.events.begin(), record.events.end(), is_it) &&
+                std::none_of(record.rolls.begin(), record.rolls.end(), is_it))
                 throw Failure{fmt::format("{} is not cited", clause)};
         }
     }
@@ -224,7 +232,8 @@ std::vector<std::string> golden_files(const std::vector<std::string>& paths) {
         std::vector<std::string> inside;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
             const std::string name = entry.path().string();
-            if (entry.is_regular_file() && name.ends_with(".json") && !name.ends_with(".table.json")) inside.push_back(name);
+            if (entry.is_regular_file() && name.ends_with(".json") && !name.ends_with(".table.json"))
+                inside.push_back(name);
         }
         std::sort(inside.begin(), inside.end());
         files.insert(files.end(), inside.begin(), inside.end());

@@ -12,7 +12,7 @@ struct GoldenResult {
     std::string name;
     std::string title;
     bool passed = false;
-    std::string complaint;                 // the first thing that was not as the case says
+    std::string complaint;  // the first thing that was not as the case says
     std::vector<std::string> clauses;
 };
 

@@ -13,7 +13,8 @@ bool Step::is_fence() const {
 
 Match::Match(const Game& game, Dice dice) : Match(game, dice, game.setup()) {}
 
-Match::Match(const Game& game, Dice dice, AnyPosition start) : game_(&game), dice_(dice), start_(std::move(start)), position_(start_) {
+Match::Match(const Game& game, Dice dice, AnyPosition start)
+    : game_(&game), dice_(dice), start_(std::move(start)), position_(start_) {
     Journal journal(opening_);
     dice_.record_to(&opening_);
     game_->advance(position_, dice_, journal);
@@ -43,9 +44,12 @@ Refusal Match::play(Seat seat, const AnyAction& action, std::span<const std::uin
     AnyPosition trial = position_;
     Journal off;
     game_->apply(trial, seat, action, dice, off);
-    if (dice.ran_short()) throw codec::Error("/dice", fmt::format("The action needs more than the {} dice given.", scripted.size()));
+    if (dice.ran_short())
+        throw codec::Error("/dice", fmt::format("The action needs more than the {} dice given.", scripted.size()));
     if (dice.bad_face()) throw codec::Error("/dice", "A die shows a face that it does not have.");
-    if (dice.unused() > 0) throw codec::Error("/dice", fmt::format("{} of the {} dice given were not used.", dice.unused(), scripted.size()));
+    if (dice.unused() > 0)
+        throw codec::Error("/dice",
+                           fmt::format("{} of the {} dice given were not used.", dice.unused(), scripted.size()));
     dice = Dice::scripted(scripted);
     carry_out(seat, action, dice);
     return fine;

@@ -13,7 +13,7 @@ using codec::Game;
 
 // One accepted action and everything that followed from it until the next decision.
 struct Step {
-    Seat seat;                     // none for what happened by itself before the first decision
+    Seat seat;  // none for what happened by itself before the first decision
     AnyAction action;
     Record record;
     AnyPosition after;
@@ -26,13 +26,13 @@ class Match {
 public:
     // The set-up position runs on by itself to the first decision.
     Match(const Game& game, Dice dice);
-    Match(const Game& game, Dice dice, AnyPosition start);   // from a loaded position
+    Match(const Game& game, Dice dice, AnyPosition start);  // from a loaded position
 
     const Game& game() const { return *game_; }
     const AnyPosition& position() const { return position_; }
-    const AnyPosition& start() const { return start_; }      // before anything happened by itself
+    const AnyPosition& start() const { return start_; }  // before anything happened by itself
     const std::vector<Step>& steps() const { return steps_; }
-    const Record& opening() const { return opening_; }       // what happened before the first decision
+    const Record& opening() const { return opening_; }  // what happened before the first decision
     AnyPosition position_after_opening() const;
     Seats to_act() const { return game_->to_act(position_); }
     Outcome outcome() const { return game_->outcome(position_); }

@@ -19,7 +19,8 @@ constexpr std::size_t most_dice = 10000;
 
 std::vector<std::uint16_t> read_dice(const Reader& reader) {
     std::vector<std::uint16_t> dice;
-    for (const Reader& element : reader.elements(most_dice)) dice.push_back(static_cast<std::uint16_t>(element.integer(0, 65535)));
+    for (const Reader& element : reader.elements(most_dice))
+        dice.push_back(static_cast<std::uint16_t>(element.integer(0, 65535)));
     return dice;
 }
 
@@ -89,7 +90,8 @@ Replay::Replay(const Json& json) : json_(json) {
     reader.field("engine").text(60);
     const Reader scenario = reader.field("scenario");
     game_ = codec::make_game(codec::read_scenario(scenario.json()), reader.field("options").json());
-    if (game_->id() != reader.field("game").text(40)) reader.field("game").refuse("The scenario belongs to another game.");
+    if (game_->id() != reader.field("game").text(40))
+        reader.field("game").refuse("The scenario belongs to another game.");
     reader.field("rules_version").integer(game_->rules_version(), game_->rules_version());
     if (read_hash(reader.field("scenario_hash")) != hash_text(game_->scenario().hash()))
         reader.field("scenario_hash").refuse("The scenario was altered: its hash is another one.");
@@ -133,7 +135,8 @@ std::unique_ptr<Match> Replay::play(Verdict& verdict) const {
             const AnyAction action = game_->action(match->position(), seat, step.field("do"));
             const Refusal refusal = source_ ? match->play(seat, action) : match->play(seat, action, entry.dice);
             if (refusal) {
-                differs(fmt::format("Action {} is refused: {} {}", number, game_->sentence(refusal), to_text(refusal.clause)));
+                differs(fmt::format("Action {} is refused: {} {}", number, game_->sentence(refusal),
+                                    to_text(refusal.clause)));
                 return match;
             }
         } catch (const Error& error) {
@@ -145,13 +148,15 @@ std::unique_ptr<Match> Replay::play(Verdict& verdict) const {
             return match;
         }
         if (hash_text(match->hash()) != entry.hash) {
-            differs(fmt::format("Action {} differs: it leads to position {}, the file says {}.", number, hash_text(match->hash()), entry.hash));
+            differs(fmt::format("Action {} differs: it leads to position {}, the file says {}.", number,
+                                hash_text(match->hash()), entry.hash));
             return match;
         }
         ++verdict.steps;
     }
     if (!codec::same_value(reader.field("outcome").json(), game_->to_json(match->outcome())))
-        differs(fmt::format("The file ends after action {} with another outcome than the game has there.", verdict.steps));
+        differs(
+            fmt::format("The file ends after action {} with another outcome than the game has there.", verdict.steps));
     else
         verdict.sentence = fmt::format("{} actions agree, final position {}.", verdict.steps, hash_text(match->hash()));
     return match;

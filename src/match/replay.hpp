@@ -15,8 +15,8 @@ codec::Json replay_json(const Match& match, const std::optional<DiceSource>& sou
 
 struct Verdict {
     bool matches = true;
-    std::size_t steps = 0;        // that agree
-    std::string sentence;         // what differs first, or what was confirmed
+    std::size_t steps = 0;  // that agree
+    std::string sentence;   // what differs first, or what was confirmed
 };
 
 // A replay read back. Reading throws codec::Error where the file is malformed; a replay that is well-formed but
@@ -48,6 +48,6 @@ private:
 
 std::string hash_text(std::uint64_t hash);
 std::string seed_text(const Seed& seed);
-Seed read_seed(const codec::Reader& reader);   // 64 hexadecimal digits, or a number
+Seed read_seed(const codec::Reader& reader);  // 64 hexadecimal digits, or a number
 
 }  // namespace sandtable::match

@@ -56,7 +56,7 @@ concept Ruleset = requires(const typename R::Table& table, typename R::Position&
     requires std::totally_ordered<typename R::Action>;
 
     { R::id } -> std::convertible_to<const char*>;
-    { R::rules_version } -> std::convertible_to<int>;   // goes up when the same actions and dice give another game
+    { R::rules_version } -> std::convertible_to<int>;  // goes up when the same actions and dice give another game
 
     // Who sits at this table; the side (0 or 1) each seat plays for.
     { R::seats(table) } -> std::same_as<Seats>;

@@ -14,10 +14,11 @@ using Kind = Action::Kind;
 
 namespace {
 
-const std::vector<std::string> verbs{
-    "place_terrain", "choose_edge", "deploy", "deploy_preset", "motivate", "end_motivation", "move", "shoot", "clear",
-    "assault", "end_activation", "residual", "end_turn", "opp_attempt", "opp_pass", "allocate", "choose_losses",
-    "htc_target", "retreat_assign", "extend", "decline", "resign"};
+const std::vector<std::string> verbs{"place_terrain",  "choose_edge",   "deploy",     "deploy_preset",  "motivate",
+                                     "end_motivation", "move",          "shoot",      "clear",          "assault",
+                                     "end_activation", "residual",      "end_turn",   "opp_attempt",    "opp_pass",
+                                     "allocate",       "choose_losses", "htc_target", "retreat_assign", "extend",
+                                     "decline",        "resign"};
 
 Side side_at(Seat seat) { return seat.index() == 0 ? Side::attacker : Side::defender; }
 
@@ -39,7 +40,8 @@ Json deployment_json(const Table& table, Side side, const Action& action) {
     const Deployment squares = deployment_of(table, side, action);
     Json json = Json::object();
     for (const Group group : table.of_side[index(side)])
-        if (squares[group.index()].exists()) json[table.group_name[group.index()]] = square_name(table, squares[group.index()]);
+        if (squares[group.index()].exists())
+            json[table.group_name[group.index()]] = square_name(table, squares[group.index()]);
     return json;
 }
 
@@ -61,15 +63,18 @@ Json details_json(const Table& table, const Position& now, const Action& action)
         case Kind::choose_edge: return {{"edge", edges[action.choice]}};
         case Kind::deploy: return deployment_json(table, decider(now), action);
         case Kind::motivate:
-            return {{"commander", table.group_name[table.commander[action.choice].index()]}, {"square", square_name(table, action.to)}};
+            return {{"commander", table.group_name[table.commander[action.choice].index()]},
+                    {"square", square_name(table, action.to)}};
         case Kind::move:
-        case Kind::assault: return {{"groups", groups_json(table, action.groups)}, {"to", square_json(table, action.to)}};
+        case Kind::assault:
+            return {{"groups", groups_json(table, action.groups)}, {"to", square_json(table, action.to)}};
         case Kind::shoot: {
             Json groups = Json::object();
             for (const Group group : action.groups) groups[table.group_name[group.index()]] = action.amount(group);
             return {{"target", square_name(table, action.to)}, {"groups", groups}};
         }
-        case Kind::clear: return {{"square", square_name(table, action.to)}, {"platoon", table.platoon_name[action.choice]}};
+        case Kind::clear:
+            return {{"square", square_name(table, action.to)}, {"platoon", table.platoon_name[action.choice]}};
         case Kind::residual:
         case Kind::htc_target: return {{"square", square_name(table, action.to)}};
         case Kind::opp_attempt: return {{"from", square_name(table, action.from)}};
@@ -133,7 +138,8 @@ Square where_they_stand(const Position& now, GroupSet groups) {
 void read_shots(const Table& table, const Reader& reader, Action& action) {
     std::array<int, most_groups> points{};
     const auto members = reader.members(most_groups);
-    if (members.size() > most_amounts) reader.refuse(fmt::format("At most {} groups can shoot together.", most_amounts));
+    if (members.size() > most_amounts)
+        reader.refuse(fmt::format("At most {} groups can shoot together.", most_amounts));
     for (const auto& [name, value] : members) {
         const auto group = find_group(table, name);
         if (!group) value.refuse("There is no such group in this scenario.");
@@ -141,7 +147,8 @@ void read_shots(const Table& table, const Reader& reader, Action& action) {
         action.groups.insert(*group);
     }
     for (const Group group : action.groups)
-        action.amounts |= static_cast<std::uint32_t>(points[static_cast<std::size_t>(group.index())]) << (4 * action.groups.rank(group));
+        action.amounts |= static_cast<std::uint32_t>(points[static_cast<std::size_t>(group.index())])
+                          << (4 * action.groups.rank(group));
 }
 
 Refuge refuge_named(const Table& table, const Position& now, Group group, std::string_view name, const Reader& at) {
@@ -161,7 +168,8 @@ void read_retreat(const Table& table, const Position& now, const Reader& reader,
     for (const auto& [name, value] : reader.members(most_amounts)) {
         const auto group = find_group(table, name);
         if (!group) value.refuse("There is no such group in this scenario.");
-        refuge[static_cast<std::size_t>(group->index())] = static_cast<std::uint32_t>(refuge_named(table, now, *group, value.text(8), value));
+        refuge[static_cast<std::size_t>(group->index())] =
+            static_cast<std::uint32_t>(refuge_named(table, now, *group, value.text(8), value));
         action.groups.insert(*group);
     }
     for (const Group group : action.groups)
@@ -251,7 +259,8 @@ public:
         std::replace(text.begin(), text.end(), ',', ' ');
         std::istringstream stream(text);
         for (std::string word; stream >> word;)
-            if (word != "to" && word != "at" && word != "from" && word != "with" && word != "and" && word != "AP") words_.push_back(word);
+            if (word != "to" && word != "at" && word != "from" && word != "with" && word != "and" && word != "AP")
+                words_.push_back(word);
     }
 
     Json to_json() const {
@@ -284,7 +293,10 @@ private:
             const std::size_t colon = words_[i].find(':');
             const std::string value = colon == std::string::npos ? standard : words_[i].substr(colon + 1);
             Json entry = value;
-            if (numbers) entry = !value.empty() && value.size() < 3 && value.find_first_not_of("0123456789") == std::string::npos ? Json(std::stoi(value)) : Json(value);
+            if (numbers)
+                entry = !value.empty() && value.size() < 3 && value.find_first_not_of("0123456789") == std::string::npos
+                            ? Json(std::stoi(value))
+                            : Json(value);
             object[words_[i].substr(0, colon)] = entry;
         }
         return object;
@@ -294,13 +306,17 @@ private:
         if (verb == "move" || verb == "assault") return {{"groups", groups(words_.size() - 1)}, {"to", last()}};
         if (verb == "motivate") {
             const auto commander = std::find_if(words_.begin() + 1, words_.end(), is_group);
-            const auto square = std::find_if(words_.begin() + 1, words_.end(), [](const std::string& w) { return !is_group(w); });
-            if (commander == words_.end() || square == words_.end()) throw Error("", "Type \"motivate a1.C C3\": who, and which square.");
+            const auto square =
+                std::find_if(words_.begin() + 1, words_.end(), [](const std::string& w) { return !is_group(w); });
+            if (commander == words_.end() || square == words_.end())
+                throw Error("", "Type \"motivate a1.C C3\": who, and which square.");
             return {{"commander", *commander}, {"square", *square}};
         }
         if (verb == "shoot") {
-            const auto square = std::find_if(words_.begin() + 1, words_.end(), [](const std::string& w) { return !is_group(w); });
-            if (square == words_.end()) throw Error("", "Type \"shoot D6 a1.R1:2\": the target, then groups and their AP.");
+            const auto square =
+                std::find_if(words_.begin() + 1, words_.end(), [](const std::string& w) { return !is_group(w); });
+            if (square == words_.end())
+                throw Error("", "Type \"shoot D6 a1.R1:2\": the target, then groups and their AP.");
             return {{"target", *square}, {"groups", pairs("1", true)}};
         }
         if (verb == "clear") {
@@ -312,7 +328,8 @@ private:
         if (verb == "choose_edge") return {{"edge", last()}};
         if (verb == "allocate" || verb == "choose_losses") return {{"groups", groups(words_.size())}};
         if (verb == "retreat_assign" || verb == "deploy") return pairs("", false);
-        if (verb == "place_terrain") throw Error("", "Lay the ground with one of the numbered proposals, or give it as JSON.");
+        if (verb == "place_terrain")
+            throw Error("", "Lay the ground with one of the numbered proposals, or give it as JSON.");
         return Json::object();
     }
 
@@ -333,7 +350,7 @@ Json Codec<pbi::Pbi>::to_json(const Table& table, const Position& now, const Act
 
 pbi::Action Codec<pbi::Pbi>::action(const Table& table, const Position& now, Seat seat, const Reader& reader) {
     Action action;
-    if (reader.is_text()) {                                     // "end_turn" is short for {"end_turn": {}}
+    if (reader.is_text()) {  // "end_turn" is short for {"end_turn": {}}
         action.kind = static_cast<Kind>(reader.one_of(verbs));
         const Json nothing = Json::object();
         read_details(table, now, side_at(seat), Reader(nothing, reader.place()), action);
@@ -353,15 +370,19 @@ std::string Codec<pbi::Pbi>::words(const Table& table, const Position& now, cons
     const std::string& verb = verbs[static_cast<std::size_t>(action.kind)];
     switch (action.kind) {
         case Kind::motivate:
-            return fmt::format("{} {} {}", verb, table.group_name[table.commander[action.choice].index()], square_name(table, action.to));
+            return fmt::format("{} {} {}", verb, table.group_name[table.commander[action.choice].index()],
+                               square_name(table, action.to));
         case Kind::move:
-        case Kind::assault: return fmt::format("{}{} to {}", verb, joined(table, action.groups), square_name(table, action.to));
+        case Kind::assault:
+            return fmt::format("{}{} to {}", verb, joined(table, action.groups), square_name(table, action.to));
         case Kind::shoot: {
             std::string text = fmt::format("{} {}", verb, square_name(table, action.to));
-            for (const Group group : action.groups) text += fmt::format(" {}:{}", table.group_name[group.index()], action.amount(group));
+            for (const Group group : action.groups)
+                text += fmt::format(" {}:{}", table.group_name[group.index()], action.amount(group));
             return text;
         }
-        case Kind::clear: return fmt::format("{} {} {}", verb, square_name(table, action.to), table.platoon_name[action.choice]);
+        case Kind::clear:
+            return fmt::format("{} {} {}", verb, square_name(table, action.to), table.platoon_name[action.choice]);
         case Kind::residual:
         case Kind::htc_target: return fmt::format("{} {}", verb, square_name(table, action.to));
         case Kind::opp_attempt: return fmt::format("{} {}", verb, square_name(table, action.from));
@@ -372,7 +393,8 @@ std::string Codec<pbi::Pbi>::words(const Table& table, const Position& now, cons
         case Kind::retreat_assign: {
             std::string text = verb;
             const Json places = details_json(table, now, action);
-            for (const auto& item : places.items()) text += fmt::format(" {}:{}", item.key(), item.value().get<std::string>());
+            for (const auto& item : places.items())
+                text += fmt::format(" {}:{}", item.key(), item.value().get<std::string>());
             return text;
         }
         case Kind::place_terrain: {

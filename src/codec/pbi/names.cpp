@@ -58,8 +58,8 @@ std::optional<Platoon> find_platoon(const Table& table, std::string_view name) {
 Square read_square(const Table& table, const Reader& reader) {
     const auto square = find_square(table, reader.text(8));
     if (!square || !square->exists())
-        reader.refuse(fmt::format("Expected a square from A1 to {}.",
-                                  square_name(table, Square(table.board.size() - 1))));
+        reader.refuse(
+            fmt::format("Expected a square from A1 to {}.", square_name(table, Square(table.board.size() - 1))));
     return *square;
 }
 

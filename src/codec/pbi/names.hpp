@@ -18,7 +18,7 @@ inline const std::vector<std::string> edges{"N", "E", "S", "W"};
 inline const std::vector<std::string> terrains{"OPEN", "PARTIAL", "CLOSED"};
 inline const std::vector<std::string> types{"COMMANDER", "LMG", "RIFLE"};
 inline const std::vector<std::string> phases{"SETUP_TERRAIN", "SETUP_EDGE", "DEPLOY_DEF", "DEPLOY_ATT", "MORALE",
-                                             "ACTION", "RESIDUAL", "TURN_END", "GAME_OVER"};
+                                             "ACTION",        "RESIDUAL",   "TURN_END",   "GAME_OVER"};
 inline const std::vector<std::string> statuses{"UNDEPLOYED", "ON_BOARD", "DEAD", "REMOVED"};
 inline const std::vector<std::string> winners{"none", "ATT", "DEF", "draw"};
 
@@ -31,10 +31,10 @@ Enum read_word(const Reader& reader, const std::vector<std::string>& words) {
     return static_cast<Enum>(reader.one_of(words));
 }
 
-std::string square_name(const Table& table, Square square);                 // "C5"; "off the board" for none
-Json square_json(const Table& table, Square square);                        // null for none
+std::string square_name(const Table& table, Square square);  // "C5"; "off the board" for none
+Json square_json(const Table& table, Square square);         // null for none
 Json squares_json(const Table& table, const SquareSet& squares);
-std::string names_of(const Table& table, GroupSet groups);                  // "a1.R1, a1.R2"
+std::string names_of(const Table& table, GroupSet groups);  // "a1.R1, a1.R2"
 Json groups_json(const Table& table, GroupSet groups);
 
 // "C5" with letters from the west and rows from the south; nothing if it is no square's name at all. A name that
@@ -43,7 +43,7 @@ std::optional<Square> find_square(const Table& table, std::string_view name);
 std::optional<Group> find_group(const Table& table, std::string_view name);
 std::optional<Platoon> find_platoon(const Table& table, std::string_view name);
 
-Square read_square(const Table& table, const Reader& reader);               // must be on the board
+Square read_square(const Table& table, const Reader& reader);  // must be on the board
 Square read_square_or_null(const Table& table, const Reader& reader);
 Group read_group(const Table& table, const Reader& reader);
 // A group named twice is refused, or only noted in `twice` where a clause refuses it.

@@ -14,13 +14,14 @@ namespace {
 
 const std::vector<std::string> activations{"none", "motivated", "residual"};
 const std::vector<std::string> frame_kinds{"opportunity", "shooting", "assault", "retreat"};
-const std::vector<std::string> stages{"offer", "allocate", "origin", "defensive_fire", "fight", "defender_losses",
-                                      "assaulter_losses", "pursuit", "pursuit_losses", "withdrawal", "assign"};
+const std::vector<std::string> stages{"offer",           "allocate",         "origin",  "defensive_fire", "fight",
+                                      "defender_losses", "assaulter_losses", "pursuit", "pursuit_losses", "withdrawal",
+                                      "assign"};
 
 // The flags of a group, each under its name in the specification.
 struct Flag {
     const char* name;
-    GroupSet Position::*set;
+    GroupSet Position::* set;
 };
 constexpr std::array<Flag, 8> flags{{{"motivated", &Position::motivated},
                                      {"acted", &Position::acted},
@@ -50,7 +51,8 @@ Json group_json(const Table& table, const Position& now, Group group) {
 
 Json square_state_json(const Table& table, const Position& now, Square square) {
     Json markers = Json::array();
-    for (const Group place : now.markers_in(square)) markers.push_back(table.platoon_name[table.platoon[place.index()].index()]);
+    for (const Group place : now.markers_in(square))
+        markers.push_back(table.platoon_name[table.platoon[place.index()].index()]);
     return {{"terrain", word(terrains, now.ground.at(square))},
             {"building", now.ground.building.contains(square)},
             {"markers", markers}};
@@ -80,7 +82,8 @@ Json opp_used_json(const Table& table, const Position& now) {
     for (const Square entered : table.board.all())
         for (int direction = 0; direction < grid::directions; ++direction)
             if (now.opp_used[entered.index()] >> direction & 1)
-                pairs.push_back({square_name(table, table.board.neighbour(entered, direction)), square_name(table, entered)});
+                pairs.push_back(
+                    {square_name(table, table.board.neighbour(entered, direction)), square_name(table, entered)});
     return pairs;
 }
 
@@ -101,8 +104,9 @@ void check_frame(const Reader& reader, const Table& table, const Position& now, 
     if (!frame.at.exists()) reader.refuse("A pending matter needs the square \"at\" which it happens.");
     const bool stage_fits = frame.kind == Frame::Kind::opportunity ? frame.stage == Frame::Stage::offer
                             : frame.kind == Frame::Kind::shooting  ? frame.stage == Frame::Stage::allocate
-                            : frame.kind == Frame::Kind::retreat   ? frame.stage == Frame::Stage::assign
-                                                                   : frame.stage > Frame::Stage::allocate && frame.stage < Frame::Stage::assign;
+                            : frame.kind == Frame::Kind::retreat
+                                ? frame.stage == Frame::Stage::assign
+                                : frame.stage > Frame::Stage::allocate && frame.stage < Frame::Stage::assign;
     if (!stage_fits) reader.refuse("This stage does not belong to this kind of pending matter.");
     if (frame.kind == Frame::Kind::opportunity) {
         if (now.activation == Activation::none || frame.side == now.active_side)
@@ -112,7 +116,8 @@ void check_frame(const Reader& reader, const Table& table, const Position& now, 
     if (frame.groups.empty()) reader.refuse("A pending matter needs groups.");
     if (frame.kind == Frame::Kind::assault) {
         const GroupSet defenders = table.of_side[index(enemy_of(frame.side))];
-        const bool sides_right = table.of_side[index(frame.side)].contains_all(frame.groups) && defenders.contains_all(frame.others);
+        const bool sides_right =
+            table.of_side[index(frame.side)].contains_all(frame.groups) && defenders.contains_all(frame.others);
         if (frame.side != now.active_side || now.activation == Activation::none || !sides_right || frame.others.empty())
             reader.refuse("An assault needs an activation, assaulters of the active side and defenders of the other.");
         for (const Group group : frame.groups) {
@@ -124,7 +129,8 @@ void check_frame(const Reader& reader, const Table& table, const Position& now, 
             if (now.square[group.index()] != (in_fight ? frame.at : origin_of(frame, group)))
                 reader.refuse("The assaulters do not stand where this stage of the assault has them.");
         for (const Group group : frame.others & now.on_board)
-            if (now.square[group.index()] != frame.at) reader.refuse("The defenders do not stand in the assaulted square.");
+            if (now.square[group.index()] != frame.at)
+                reader.refuse("The defenders do not stand in the assaulted square.");
         if (!in_fight && !standing) reader.refuse("All groups of an assault must be ON_BOARD before it is fought.");
         if (frame.stage == Frame::Stage::defensive_fire && !assault_origins(frame, now).contains(frame.from))
             reader.refuse("The square \"from\" must be one the assaulters come from.");
@@ -163,8 +169,10 @@ Frame read_frame(const Table& table, const Reader& reader) {
     frame.owed = number("owed", most_in_a_square);
     if (const auto winner = reader.optional_field("winner")) frame.winner = read_word<Side>(*winner, sides);
     if (const auto morale = reader.optional_field("from_morale")) frame.from_morale = morale->boolean();
-    if (const auto groups = reader.optional_field("groups")) frame.groups = read_group_list(table, *groups, most_in_a_square);
-    if (const auto others = reader.optional_field("others")) frame.others = read_group_list(table, *others, most_in_a_square);
+    if (const auto groups = reader.optional_field("groups"))
+        frame.groups = read_group_list(table, *groups, most_in_a_square);
+    if (const auto others = reader.optional_field("others"))
+        frame.others = read_group_list(table, *others, most_in_a_square);
     if (const auto origins = reader.optional_field("origins")) {
         const auto list = origins->elements(frame.origins.size());
         for (std::size_t i = 0; i < list.size(); ++i) frame.origins[i] = read_square_or_null(table, list[i]);
@@ -176,11 +184,11 @@ void read_group_state(const Table& table, const Reader& reader, Group group, Pos
     const int g = group.index();
     const bool commander = table.commanders.contains(group);
     if (commander)
-        reader.only({"type", "status", "square", "ap", "shots", "start_square", "motivated", "acted", "diag_used", "no_move",
-                     "no_action", "fell_back", "active", "moved", "attempts_left"});
+        reader.only({"type", "status", "square", "ap", "shots", "start_square", "motivated", "acted", "diag_used",
+                     "no_move", "no_action", "fell_back", "active", "moved", "attempts_left"});
     else
-        reader.only({"type", "status", "square", "ap", "shots", "start_square", "motivated", "acted", "diag_used", "no_move",
-                     "no_action", "fell_back", "active", "moved"});
+        reader.only({"type", "status", "square", "ap", "shots", "start_square", "motivated", "acted", "diag_used",
+                     "no_move", "no_action", "fell_back", "active", "moved"});
     if (const auto type = reader.optional_field("type"); type && read_word<Type>(*type, types) != table.type[g])
         type->refuse("The scenario gives this group another type.");
     const std::size_t status = reader.field("status").one_of(statuses);
@@ -197,10 +205,13 @@ void read_group_state(const Table& table, const Reader& reader, Group group, Pos
     if (status == 2) now.dead.insert(group);
     if (status == 3) now.removed.insert(group);
     if (const auto ap = reader.optional_field("ap")) now.ap[g] = static_cast<std::uint8_t>(ap->integer(0, 15));
-    if (const auto shots = reader.optional_field("shots")) now.shots[g] = static_cast<std::uint8_t>(shots->integer(0, 3));
-    if (const auto start = reader.optional_field("start_square")) now.start_square[g] = read_square_or_null(table, *start);
+    if (const auto shots = reader.optional_field("shots"))
+        now.shots[g] = static_cast<std::uint8_t>(shots->integer(0, 3));
+    if (const auto start = reader.optional_field("start_square"))
+        now.start_square[g] = read_square_or_null(table, *start);
     for (const Flag& flag : flags)
-        if (const auto field = reader.optional_field(flag.name); field && field->boolean()) (now.*flag.set).insert(group);
+        if (const auto field = reader.optional_field(flag.name); field && field->boolean())
+            (now.*flag.set).insert(group);
     if (const auto attempts = reader.optional_field("attempts_left"))
         now.attempts_left[table.platoon[g].index()] = static_cast<std::uint8_t>(attempts->integer(0, 9));
 }
@@ -258,38 +269,47 @@ void read_result(const Reader& reader, Position& now) {
 // A position that the rules could never leave again, or that they cannot be in, is refused here.
 void check_whole(const Reader& reader, const Table& table, const Position& now) {
     const bool playing = now.phase >= Phase::morale;
-    if (playing && now.attacker_edge == Edge::none) reader.refuse("The game has begun, so attacker_edge must be given.");
-    if (now.phase > Phase::setup_edge && now.attacker_edge == Edge::none) reader.refuse("The attacker's edge must be chosen before anybody deploys.");
+    if (playing && now.attacker_edge == Edge::none)
+        reader.refuse("The game has begun, so attacker_edge must be given.");
+    if (now.phase > Phase::setup_edge && now.attacker_edge == Edge::none)
+        reader.refuse("The attacker's edge must be chosen before anybody deploys.");
     if (table.attacker_edge != Edge::none && now.attacker_edge != table.attacker_edge)
         reader.refuse("The scenario fixes attacker_edge.");
-    if (now.phase < Phase::deploy_att && now.on_board.any()) reader.refuse("Nobody is on the board before the deployment.");
+    if (now.phase < Phase::deploy_att && now.on_board.any())
+        reader.refuse("Nobody is on the board before the deployment.");
     if (now.phase == Phase::deploy_att && (now.on_board & table.of_side[0]).any())
         reader.refuse("The attacker is not on the board before his deployment.");
     if (now.phase == Phase::deploy_att && !now.on_board.contains_all(table.of_side[1]))
         reader.refuse("The defender deploys all his groups before the attacker.");
     const bool acting = now.phase == Phase::action || now.phase == Phase::residual;
     if (now.activation != Activation::none && !acting) reader.refuse("An activation belongs to ACTION or RESIDUAL.");
-    if (now.activation == Activation::none && now.active.any()) reader.refuse("Groups are active only in an activation.");
+    if (now.activation == Activation::none && now.active.any())
+        reader.refuse("Groups are active only in an activation.");
     const GroupSet own = table.of_side[index(now.active_side)] & now.on_board;
-    if (!own.contains_all(now.active)) reader.refuse("Active groups must be on the board and belong to the active side.");
+    if (!own.contains_all(now.active))
+        reader.refuse("Active groups must be on the board and belong to the active side.");
     if (now.active.size() > most_in_a_square) reader.refuse("At most four groups can be active.");
     if (!now.on_board.contains_all(now.moved)) reader.refuse("Groups that moved must be on the board.");
     for (const Group group : now.active)
         if (!now.start_square[group.index()].exists()) reader.refuse("Active groups need a start_square.");
     if (now.counted && now.phase != Phase::game_over) reader.refuse("A result belongs to GAME_OVER.");
-    if (!now.pending.empty() && now.phase < Phase::morale) reader.refuse("Nothing can be pending before the game begins.");
+    if (!now.pending.empty() && now.phase < Phase::morale)
+        reader.refuse("Nothing can be pending before the game begins.");
     for (const Square square : table.board.all())
         if (now.count_of(Side::attacker, square) > 0 && now.count_of(Side::defender, square) > 0 && now.pending.empty())
-            reader.refuse(fmt::format("Both sides stand in {} and no assault is going on.", square_name(table, square)));
+            reader.refuse(
+                fmt::format("Both sides stand in {} and no assault is going on.", square_name(table, square)));
 }
 
 }  // namespace
 
 Json Codec<pbi::Pbi>::to_json(const Table& table, const Position& now) {
     Json platoons = Json::object(), groups = Json::object(), squares = Json::object(), pending = Json::array();
-    for (int i = 0; i < table.platoon_count; ++i) platoons[table.platoon_name[i]] = {{"broken", (now.broken >> i & 1) != 0}};
+    for (int i = 0; i < table.platoon_count; ++i)
+        platoons[table.platoon_name[i]] = {{"broken", (now.broken >> i & 1) != 0}};
     for (const Group group : table.groups) groups[table.group_name[group.index()]] = group_json(table, now, group);
-    for (const Square square : table.board.all()) squares[square_name(table, square)] = square_state_json(table, now, square);
+    for (const Square square : table.board.all())
+        squares[square_name(table, square)] = square_state_json(table, now, square);
     for (const Frame& frame : now.pending) pending.push_back(frame_json(table, frame));
     const auto edge = [](Edge e) { return e == Edge::none ? Json(nullptr) : Json(word(edges, e)); };
     Json activation = nullptr;
@@ -317,24 +337,27 @@ Json Codec<pbi::Pbi>::to_json(const Table& table, const Position& now) {
 }
 
 pbi::Position Codec<pbi::Pbi>::position(const Table& table, const Reader& reader) {
-    reader.only({"turn", "final_turn", "active_side", "phase", "attacker_edge", "defender_edge", "activation", "pending",
-                 "morale_begun", "to_test", "extension_decided", "opp_used", "removed_att", "result", "platoons", "groups",
-                 "squares"});
+    reader.only({"turn", "final_turn", "active_side", "phase", "attacker_edge", "defender_edge", "activation",
+                 "pending", "morale_begun", "to_test", "extension_decided", "opp_used", "removed_att", "result",
+                 "platoons", "groups", "squares"});
     Position now;
     now.group_count = static_cast<std::uint8_t>(table.group_count);
     now.turn = static_cast<std::uint16_t>(reader.field("turn").integer(1, 60000));
     now.final_turn = static_cast<std::uint16_t>(reader.field("final_turn").integer(1, 60000));
     now.active_side = read_word<Side>(reader.field("active_side"), sides);
     now.phase = read_word<Phase>(reader.field("phase"), phases);
-    if (const Reader edge = reader.field("attacker_edge"); !edge.is_null()) now.attacker_edge = read_word<Edge>(edge, edges);
+    if (const Reader edge = reader.field("attacker_edge"); !edge.is_null())
+        now.attacker_edge = read_word<Edge>(edge, edges);
     if (const auto edge = reader.optional_field("defender_edge"); edge && !edge->is_null())
-        if (read_word<Edge>(*edge, edges) != opposite(now.attacker_edge)) edge->refuse("Expected the edge opposite the attacker's.");
+        if (read_word<Edge>(*edge, edges) != opposite(now.attacker_edge))
+            edge->refuse("Expected the edge opposite the attacker's.");
     if (const auto platoons = reader.optional_field("platoons")) {
         for (const auto& [name, fields] : platoons->members(most_platoons)) {
             const auto platoon = find_platoon(table, name);
             if (!platoon) fields.refuse("There is no such platoon in this scenario.");
             fields.only({"broken"});
-            if (fields.field("broken").boolean()) now.broken = static_cast<std::uint8_t>(now.broken | 1 << platoon->index());
+            if (fields.field("broken").boolean())
+                now.broken = static_cast<std::uint8_t>(now.broken | 1 << platoon->index());
         }
     }
     for (const auto& [name, fields] : reader.field("groups").members(most_groups)) {
@@ -359,7 +382,8 @@ pbi::Position Codec<pbi::Pbi>::position(const Table& table, const Reader& reader
             const Frame frame = read_frame(table, element);
             check_frame(element, table, now, frame);
             const bool nested = frame.kind == Frame::Kind::shooting;
-            if (!now.pending.empty() && !nested) element.refuse("Only an allocation of hits can interrupt another matter.");
+            if (!now.pending.empty() && !nested)
+                element.refuse("Only an allocation of hits can interrupt another matter.");
             now.pending.push(frame);
         }
     }

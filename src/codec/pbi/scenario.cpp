@@ -14,6 +14,7 @@ namespace {
 // Each option stands here once: name, clause, values, meaning. The visitor reads, writes or lists them.
 template <class Visitor>
 void visit_options(Visitor&& visit, Options& o) {
+    // clang-format off
     visit.choice("range_metric", "1.4", o.range_metric, {"chebyshev", "one_diagonal"}, "How range is counted: diagonals as one, or only one diagonal on the way.");
     visit.choice("terrain_by", "2.4", o.terrain_by, {"defender", "scenario"}, "Who lays out the ground.");
     visit.flag("enforce_terrain_counts", "2.5", o.enforce_terrain_counts, "Exactly 6 buildings and 20 further squares of scenery.");
@@ -37,6 +38,7 @@ void visit_options(Visitor&& visit, Options& o) {
     visit.number("here_they_come_ap", "14.11", o.here_they_come_ap, 0, 2, "AP with which assaulted groups shoot first.");
     visit.choice("retreat_off_board", "15.2", o.retreat_off_board, {"removed", "stay"}, "What becomes of groups that fall back off the board.");
     visit.choice("tie", "16.3", o.tie, {"draw", "defender"}, "Who wins on equal points.");
+    // clang-format on
 }
 
 template <class Visitor>
@@ -90,7 +92,8 @@ struct ListOptions {
         list.push_back({name, std::string("PBI-") + clause, value, {}, lowest, highest, meaning});
     }
     template <class Enum>
-    void choice(const char* name, const char* clause, Enum& value, std::vector<std::string> words, const char* meaning) {
+    void choice(const char* name, const char* clause, Enum& value, std::vector<std::string> words,
+                const char* meaning) {
         const std::string standard = words[static_cast<std::size_t>(value)];
         list.push_back({name, std::string("PBI-") + clause, standard, std::move(words), 0, 0, meaning});
     }
@@ -130,10 +133,12 @@ void read_options(const Reader& reader, Options& options) {
 
 void read_numbers(const Reader& reader, Numbers& numbers) {
     std::vector<std::string> known;
-    visit_numbers([&](const char* name, int& value, int lowest, int highest) {
-        known.emplace_back(name);
-        if (const auto field = reader.optional_field(name)) value = field->integer(lowest, highest);
-    }, numbers);
+    visit_numbers(
+        [&](const char* name, int& value, int lowest, int highest) {
+            known.emplace_back(name);
+            if (const auto field = reader.optional_field(name)) value = field->integer(lowest, highest);
+        },
+        numbers);
     for (const auto& [name, value] : reader.members(100))
         if (std::find(known.begin(), known.end(), name) == known.end())
             value.refuse(fmt::format("Unknown number; known are {}.", fmt::join(known, ", ")));
@@ -165,7 +170,9 @@ void read_map(const Reader& reader, Table& table) {
 
 std::string read_id(const Reader& reader) {
     const std::string id = reader.text(12);
-    const bool plain = !id.empty() && id.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
+    const bool plain =
+        !id.empty() &&
+        id.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
     if (!plain) reader.refuse("Expected a short id of letters and digits.");
     return id;
 }
@@ -175,7 +182,8 @@ Type type_by_letter(const Reader& reader, const std::string& id) {
         case 'C': return Type::commander;
         case 'L': return Type::lmg;
         case 'R': return Type::rifle;
-        default: reader.refuse("A group called by a plain id must begin with C, L or R; otherwise give {\"id\", \"type\"}.");
+        default:
+            reader.refuse("A group called by a plain id must begin with C, L or R; otherwise give {\"id\", \"type\"}.");
     }
 }
 
@@ -185,13 +193,14 @@ void add_group(const Reader& reader, Table& table, const std::string& id, Type t
     if (find_group(table, name)) reader.refuse("This group is named twice.");
     if (type == Type::commander && table.commander[platoon].exists())
         reader.refuse("A platoon has at most one commander (PBI-3.3).");
-    if (table.of_side[index(table.platoon_side[platoon])].size() == most_groups_a_side || table.group_count == most_groups)
+    if (table.of_side[index(table.platoon_side[platoon])].size() == most_groups_a_side ||
+        table.group_count == most_groups)
         reader.refuse(fmt::format("At most {} groups a side and {} in all.", most_groups_a_side, most_groups));
     table.add_group(name, type);
 }
 
 void read_platoon_groups(const Reader& reader, Table& table) {
-    if (reader.is_text()) {                                                                      // PBI-3.1
+    if (reader.is_text()) {  // PBI-3.1
         reader.one_of({"standard"});
         for (const char* id : {"C", "L1", "L2", "L3", "R1", "R2", "R3", "R4", "R5", "R6"})
             add_group(reader, table, id, type_by_letter(reader, id));

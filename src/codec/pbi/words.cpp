@@ -13,23 +13,57 @@ using EventKind = ev::Kind;
 
 namespace {
 
-const std::vector<std::string> event_names{
-    "terrain_placed", "edge_chosen", "deployed", "turn_began", "modifier", "platoon_tested", "square_tested", "paused",
-    "fell_back", "panicked", "motivation_tried", "points_given", "residual_given", "moved", "shot", "hits_allocated",
-    "saved", "killed", "removed", "cleared", "opportunity_tried", "opportunity_passed", "assaulted", "defensive_fire",
-    "assault_decided", "pursued", "withdrew", "activation_ended", "motivation_ended", "turn_ended", "extension_tried",
-    "extension_declined", "square_counted", "game_ended", "resigned"};
+const std::vector<std::string> event_names{"terrain_placed",
+                                           "edge_chosen",
+                                           "deployed",
+                                           "turn_began",
+                                           "modifier",
+                                           "platoon_tested",
+                                           "square_tested",
+                                           "paused",
+                                           "fell_back",
+                                           "panicked",
+                                           "motivation_tried",
+                                           "points_given",
+                                           "residual_given",
+                                           "moved",
+                                           "shot",
+                                           "hits_allocated",
+                                           "saved",
+                                           "killed",
+                                           "removed",
+                                           "cleared",
+                                           "opportunity_tried",
+                                           "opportunity_passed",
+                                           "assaulted",
+                                           "defensive_fire",
+                                           "assault_decided",
+                                           "pursued",
+                                           "withdrew",
+                                           "activation_ended",
+                                           "motivation_ended",
+                                           "turn_ended",
+                                           "extension_tried",
+                                           "extension_declined",
+                                           "square_counted",
+                                           "game_ended",
+                                           "resigned"};
 
-const std::vector<std::string> reasons{"open square", "casualties", "commander present", "commander in the square",
+const std::vector<std::string> reasons{"open square",    "casualties",   "commander present", "commander in the square",
                                        "began adjacent", "closed target"};
 const std::vector<std::string> edge_words{"north", "east", "south", "west"};
 
 std::string player(Side side) { return side == Side::attacker ? "The attacker" : "The defender"; }
 std::string group_name(const Table& table, Group group) { return table.group_name[group.index()]; }
-std::string count_of(int count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
+std::string count_of(int count, const char* thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
 
 std::string result_of_test(int fails) {
-    return fails == 0 ? "it holds" : fails == 1 ? "1 fail, pause" : fails == 2 ? "2 fails, withdraw" : fmt::format("{} fails, panic", fails);
+    return fails == 0   ? "it holds"
+           : fails == 1 ? "1 fail, pause"
+           : fails == 2 ? "2 fails, withdraw"
+                        : fmt::format("{} fails, panic", fails);
 }
 
 // Either renders a fact as words or as JSON: the fields of each kind are listed once, in `describe`.
@@ -44,12 +78,14 @@ Description describe(const Table& table, const Event& event) {
     switch (static_cast<EventKind>(event.kind)) {
         case EventKind::terrain_placed: {
             const auto f = event.as<ev::TerrainPlaced>();
-            return {fmt::format("The defender lays the ground: {} building squares, {} squares of scenery.", f.buildings, f.scenery),
+            return {fmt::format("The defender lays the ground: {} building squares, {} squares of scenery.",
+                                f.buildings, f.scenery),
                     {{"buildings", f.buildings}, {"scenery", f.scenery}}};
         }
         case EventKind::edge_chosen: {
             const auto f = event.as<ev::EdgeChosen>();
-            return {fmt::format("The attacker starts from the {} edge.", word(edge_words, f.edge)), {{"edge", word(edges, f.edge)}}};
+            return {fmt::format("The attacker starts from the {} edge.", word(edge_words, f.edge)),
+                    {{"edge", word(edges, f.edge)}}};
         }
         case EventKind::deployed: {
             const auto f = event.as<ev::Deployed>();
@@ -57,7 +93,8 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::turn_began: {
             const auto f = event.as<ev::TurnBegan>();
-            return {fmt::format("Turn {} of {}: {}.", f.turn, f.final_turn, f.side == Side::attacker ? "the attacker" : "the defender"),
+            return {fmt::format("Turn {} of {}: {}.", f.turn, f.final_turn,
+                                f.side == Side::attacker ? "the attacker" : "the defender"),
                     {{"side", word(sides, f.side)}, {"turn", f.turn}, {"final_turn", f.final_turn}}};
         }
         case EventKind::modifier: {
@@ -73,12 +110,14 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::square_tested: {
             const auto f = event.as<ev::SquareTested>();
-            return {fmt::format("Morale of {}: {}, {}.", at(f.square), f.dice == 1 ? "1 die" : fmt::format("{} dice", f.dice), result_of_test(f.fails)),
+            return {fmt::format("Morale of {}: {}, {}.", at(f.square),
+                                f.dice == 1 ? "1 die" : fmt::format("{} dice", f.dice), result_of_test(f.fails)),
                     {{"square", at(f.square)}, {"dice", f.dice}, {"fails", f.fails}}};
         }
         case EventKind::paused: {
             const auto f = event.as<ev::Paused>();
-            return {fmt::format("{} may not move this turn.", who(f.groups)), {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} may not move this turn.", who(f.groups)),
+                    {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::fell_back: {
             const auto f = event.as<ev::FellBack>();
@@ -87,20 +126,27 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::panicked: {
             const auto f = event.as<ev::Panicked>();
-            return {fmt::format("{} panic and are gone.", who(f.groups)), {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} panic and are gone.", who(f.groups)),
+                    {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::motivation_tried: {
             const auto f = event.as<ev::MotivationTried>();
-            return {fmt::format("{} motivates {}: needs {}, {}.", group_name(table, f.commander), at(f.square), f.needed, f.success ? "success" : "failure"),
-                    {{"commander", group_name(table, f.commander)}, {"square", at(f.square)}, {"needed", f.needed}, {"success", f.success}}};
+            return {fmt::format("{} motivates {}: needs {}, {}.", group_name(table, f.commander), at(f.square),
+                                f.needed, f.success ? "success" : "failure"),
+                    {{"commander", group_name(table, f.commander)},
+                     {"square", at(f.square)},
+                     {"needed", f.needed},
+                     {"success", f.success}}};
         }
         case EventKind::points_given: {
             const auto f = event.as<ev::PointsGiven>();
-            return {fmt::format("{} have {} AP each.", who(f.groups), f.points), {{"square", at(f.square)}, {"points", f.points}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} have {} AP each.", who(f.groups), f.points),
+                    {{"square", at(f.square)}, {"points", f.points}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::residual_given: {
             const auto f = event.as<ev::ResidualGiven>();
-            return {fmt::format("{} use {} residual AP.", who(f.groups), f.points), {{"square", at(f.square)}, {"points", f.points}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} use {} residual AP.", who(f.groups), f.points),
+                    {{"square", at(f.square)}, {"points", f.points}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::moved: {
             const auto f = event.as<ev::Moved>();
@@ -109,59 +155,84 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::shot: {
             const auto f = event.as<ev::Shot>();
-            return {fmt::format("{} shoot from {} at {}: {} dice, {}.{}", who(f.groups), at(f.from), at(f.target), f.dice, count_of(f.hits, "hit"),
+            return {fmt::format("{} shoot from {} at {}: {} dice, {}.{}", who(f.groups), at(f.from), at(f.target),
+                                f.dice, count_of(f.hits, "hit"),
                                 f.hits == 0 ? "" : fmt::format(" {} allocates.", player(f.chooser))),
-                    {{"from", at(f.from)}, {"target", at(f.target)}, {"dice", f.dice}, {"hits", f.hits}, {"chooser", word(sides, f.chooser)}, {"groups", groups_json(table, f.groups)}}};
+                    {{"from", at(f.from)},
+                     {"target", at(f.target)},
+                     {"dice", f.dice},
+                     {"hits", f.hits},
+                     {"chooser", word(sides, f.chooser)},
+                     {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::hits_allocated: {
             const auto f = event.as<ev::HitsAllocated>();
-            return {fmt::format("{} gives one hit more to {}.", player(f.chooser), who(f.groups)), {{"chooser", word(sides, f.chooser)}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} gives one hit more to {}.", player(f.chooser), who(f.groups)),
+                    {{"chooser", word(sides, f.chooser)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::saved: {
             const auto f = event.as<ev::Saved>();
-            return {fmt::format("{} saves ({} needed {}+).", group_name(table, f.group), count_of(f.hits, "hit"), f.needed),
-                    {{"group", group_name(table, f.group)}, {"hits", f.hits}, {"needed", f.needed}}};
+            return {
+                fmt::format("{} saves ({} needed {}+).", group_name(table, f.group), count_of(f.hits, "hit"), f.needed),
+                {{"group", group_name(table, f.group)}, {"hits", f.hits}, {"needed", f.needed}}};
         }
         case EventKind::killed: {
             const auto f = event.as<ev::Killed>();
-            return {fmt::format("{} dead in {}.", who(f.groups), at(f.square)), {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} dead in {}.", who(f.groups), at(f.square)),
+                    {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::removed: {
             const auto f = event.as<ev::Removed>();
-            return {fmt::format("{} leave the board.", who(f.groups)), {{"from", square_json(table, f.from)}, {"groups", groups_json(table, f.groups)}}};
+            return {fmt::format("{} leave the board.", who(f.groups)),
+                    {{"from", square_json(table, f.from)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::cleared: {
             const auto f = event.as<ev::Cleared>();
             const std::string& name = table.platoon_name[f.platoon.index()];
-            return {fmt::format("A casualty of {} in {} {}.", name, at(f.square), f.success ? "is carried away" : "stays"),
-                    {{"square", at(f.square)}, {"platoon", name}, {"success", f.success}}};
+            return {
+                fmt::format("A casualty of {} in {} {}.", name, at(f.square), f.success ? "is carried away" : "stays"),
+                {{"square", at(f.square)}, {"platoon", name}, {"success", f.success}}};
         }
         case EventKind::opportunity_tried: {
             const auto f = event.as<ev::OpportunityTried>();
-            return {fmt::format("Opportunity shooting from {} at {}: {}.", at(f.from), at(f.at), f.shooting > 0 ? "they shoot" : "too late"),
+            return {fmt::format("Opportunity shooting from {} at {}: {}.", at(f.from), at(f.at),
+                                f.shooting > 0 ? "they shoot" : "too late"),
                     {{"from", at(f.from)}, {"at", at(f.at)}, {"shooting", f.shooting}}};
         }
         case EventKind::opportunity_passed: {
             const auto f = event.as<ev::OpportunityPassed>();
-            return {fmt::format("{} holds fire at {}.", player(f.side), at(f.at)), {{"at", at(f.at)}, {"side", word(sides, f.side)}}};
+            return {fmt::format("{} holds fire at {}.", player(f.side), at(f.at)),
+                    {{"at", at(f.at)}, {"side", word(sides, f.side)}}};
         }
         case EventKind::assaulted: {
             const auto f = event.as<ev::Assaulted>();
-            return {fmt::format("{} assault {} held by {}: {} dice kill {}, {} dice kill {}.", who(f.groups), at(f.target), who(f.defenders), f.dice, f.kills, f.defence, f.losses),
-                    {{"target", at(f.target)}, {"dice", f.dice}, {"defence", f.defence}, {"kills", f.kills}, {"losses", f.losses}, {"groups", groups_json(table, f.groups)}, {"defenders", groups_json(table, f.defenders)}}};
+            return {fmt::format("{} assault {} held by {}: {} dice kill {}, {} dice kill {}.", who(f.groups),
+                                at(f.target), who(f.defenders), f.dice, f.kills, f.defence, f.losses),
+                    {{"target", at(f.target)},
+                     {"dice", f.dice},
+                     {"defence", f.defence},
+                     {"kills", f.kills},
+                     {"losses", f.losses},
+                     {"groups", groups_json(table, f.groups)},
+                     {"defenders", groups_json(table, f.defenders)}}};
         }
         case EventKind::defensive_fire: {
             const auto f = event.as<ev::DefensiveFire>();
-            return {fmt::format("Here they come: {} shoots at {}.", at(f.from), at(f.at)), {{"from", at(f.from)}, {"at", at(f.at)}}};
+            return {fmt::format("Here they come: {} shoots at {}.", at(f.from), at(f.at)),
+                    {{"from", at(f.from)}, {"at", at(f.at)}}};
         }
         case EventKind::assault_decided: {
             const auto f = event.as<ev::AssaultDecided>();
-            return {f.nobody_left ? fmt::format("Nobody is left in {}.", at(f.square)) : fmt::format("{} wins the fight for {}.", player(f.winner), at(f.square)),
-                    {{"square", at(f.square)}, {"winner", f.nobody_left ? Json(nullptr) : Json(word(sides, f.winner))}, {"assaulter_won", f.assaulter_won}}};
+            return {f.nobody_left ? fmt::format("Nobody is left in {}.", at(f.square))
+                                  : fmt::format("{} wins the fight for {}.", player(f.winner), at(f.square)),
+                    {{"square", at(f.square)},
+                     {"winner", f.nobody_left ? Json(nullptr) : Json(word(sides, f.winner))},
+                     {"assaulter_won", f.assaulter_won}}};
         }
         case EventKind::pursued: {
             const auto f = event.as<ev::Pursued>();
-            return {fmt::format("{} pursues with {} dice and kills {} more.", player(f.side), f.dice, f.kills), {{"side", word(sides, f.side)}, {"dice", f.dice}, {"kills", f.kills}}};
+            return {fmt::format("{} pursues with {} dice and kills {} more.", player(f.side), f.dice, f.kills),
+                    {{"side", word(sides, f.side)}, {"dice", f.dice}, {"kills", f.kills}}};
         }
         case EventKind::withdrew: {
             const auto f = event.as<ev::Withdrew>();
@@ -182,7 +253,8 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::extension_tried: {
             const auto f = event.as<ev::ExtensionTried>();
-            return {fmt::format("{} tries to extend the game: {}.", player(f.side), f.success ? fmt::format("it lasts {} turns now", f.final_turn) : "no"),
+            return {fmt::format("{} tries to extend the game: {}.", player(f.side),
+                                f.success ? fmt::format("it lasts {} turns now", f.final_turn) : "no"),
                     {{"side", word(sides, f.side)}, {"success", f.success}, {"final_turn", f.final_turn}}};
         }
         case EventKind::extension_declined: {
@@ -191,11 +263,14 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::square_counted: {
             const auto f = event.as<ev::SquareCounted>();
-            return {fmt::format("The attacker holds {}: {} points.", at(f.square), f.points), {{"square", at(f.square)}, {"points", f.points}}};
+            return {fmt::format("The attacker holds {}: {} points.", at(f.square), f.points),
+                    {{"square", at(f.square)}, {"points", f.points}}};
         }
         case EventKind::game_ended: {
             const auto f = event.as<ev::GameEnded>();
-            const std::string result = f.winner == Winner::draw ? "a draw" : f.winner == Winner::attacker ? "the attacker wins" : "the defender wins";
+            const std::string result = f.winner == Winner::draw       ? "a draw"
+                                       : f.winner == Winner::attacker ? "the attacker wins"
+                                                                      : "the defender wins";
             return {fmt::format("Game over: attacker {}, defender {}: {}.", f.attacker, f.defender, result),
                     {{"attacker", f.attacker}, {"defender", f.defender}, {"winner", word(winners, f.winner)}}};
         }
@@ -215,7 +290,9 @@ Json Codec<pbi::Pbi>::fact(const Table& table, const Event& event) {
     return json;
 }
 
-std::string Codec<pbi::Pbi>::sentence(const Table& table, const Event& event) { return describe(table, event).sentence; }
+std::string Codec<pbi::Pbi>::sentence(const Table& table, const Event& event) {
+    return describe(table, event).sentence;
+}
 
 // What an outcome of an action is told by: what became of whom, not how it came about.
 bool Codec<pbi::Pbi>::is_result(const Event& event) {
@@ -242,24 +319,35 @@ std::string Codec<pbi::Pbi>::name(const Table& table, const Argument& argument) 
 
 std::string Codec<pbi::Pbi>::question(const Table& table, const Position& now, Seat) {
     const auto frame = [&]() -> const Frame& { return now.pending.back(); };
-    const std::string you = fmt::format("{}, turn {} of {}: ", decider(now) == Side::attacker ? "Attacker" : "Defender", now.turn, now.final_turn);
+    const std::string you = fmt::format("{}, turn {} of {}: ", decider(now) == Side::attacker ? "Attacker" : "Defender",
+                                        now.turn, now.final_turn);
     switch (decision(table, now)) {
         case Decision::terrain: return "Defender: lay out the ground.";
         case Decision::edge: return "Defender: choose the edge the attacker starts from.";
-        case Decision::deploy: return decider(now) == Side::attacker ? "Attacker: deploy in your first row." : "Defender: deploy, but not in the attacker's first two rows.";
+        case Decision::deploy:
+            return decider(now) == Side::attacker ? "Attacker: deploy in your first row."
+                                                  : "Defender: deploy, but not in the attacker's first two rows.";
         case Decision::motivate: return you + "choose a commander and a square to motivate, or end_motivation.";
         case Decision::act: {
             std::string text = you + "act with";
             for (const Group group : now.active)
-                text += fmt::format(" {} ({} AP, {})", group_name(table, group), now.ap[group.index()], square_name(table, now.square[group.index()]));
+                text += fmt::format(" {} ({} AP, {})", group_name(table, group), now.ap[group.index()],
+                                    square_name(table, now.square[group.index()]));
             return text + ", or end_activation.";
         }
         case Decision::residual: return you + "choose a square to use its residual AP, or end_turn.";
-        case Decision::opportunity: return you + fmt::format("the enemy entered {}: choose a square to shoot from, or opp_pass.", square_name(table, frame().at));
-        case Decision::allocate: return you + fmt::format("{} hits in {}: choose who takes one more ({}).", frame().hits, square_name(table, frame().at), frame().hits % frame().groups.size());
-        case Decision::losses: return you + fmt::format("choose {} of your groups to lose in {}.", losses_owed(frame()), square_name(table, frame().at));
+        case Decision::opportunity:
+            return you + fmt::format("the enemy entered {}: choose a square to shoot from, or opp_pass.",
+                                     square_name(table, frame().at));
+        case Decision::allocate:
+            return you + fmt::format("{} hits in {}: choose who takes one more ({}).", frame().hits,
+                                     square_name(table, frame().at), frame().hits % frame().groups.size());
+        case Decision::losses:
+            return you + fmt::format("choose {} of your groups to lose in {}.", losses_owed(frame()),
+                                     square_name(table, frame().at));
         case Decision::here_they_come: return you + "choose the square whose assaulters you shoot at.";
-        case Decision::retreat: return you + fmt::format("choose where your groups fall back to from {}.", square_name(table, frame().at));
+        case Decision::retreat:
+            return you + fmt::format("choose where your groups fall back to from {}.", square_name(table, frame().at));
         case Decision::extend: return you + "roll to extend the game, or decline.";
         case Decision::none: return now.counted ? "The game is over." : "The game goes on by itself.";
     }
@@ -285,7 +373,7 @@ std::string cell(const Table& table, const Position& now, Square square, bool co
                        : ground == 'w' ? fmt::bg(fmt::rgb(0x5f8f5f))
                        : ground == 'p' ? fmt::bg(fmt::rgb(0x9fc48a))
                                        : fmt::bg(fmt::rgb(0xd5dfae));
-    const auto ink = attackers ? fmt::fg(fmt::rgb(0x003f7d)) | fmt::emphasis::bold
+    const auto ink = attackers   ? fmt::fg(fmt::rgb(0x003f7d)) | fmt::emphasis::bold
                      : defenders ? fmt::fg(fmt::rgb(0x8f2d00)) | fmt::emphasis::bold
                                  : fmt::fg(fmt::rgb(0x333333));
     return fmt::format("{}", fmt::styled(text, paint | ink));

@@ -9,6 +9,7 @@
 namespace sandtable::pbi {
 
 struct Action {
+    // clang-format off
     enum class Kind : std::uint8_t {
         place_terrain, choose_edge, deploy, deploy_preset,
         motivate, end_motivation,
@@ -19,19 +20,23 @@ struct Action {
         extend, decline,
         resign
     };
+    // clang-format on
 
     Kind kind = Kind::resign;
-    Square from{};                // move, shoot: where the groups stand; opp_attempt: where the shooters stand
-    Square to{};                  // the square motivated, entered, shot at, cleared or named
-    std::uint8_t choice = 0;      // platoon (motivate, clear) or edge (choose_edge); else 1 marks an entry that stands twice or is wrong
-    std::uint32_t amounts = 0;    // four bits for each of `groups`, ascending: AP (shoot), Refuge (retreat_assign)
+    Square from{};  // move, shoot: where the groups stand; opp_attempt: where the shooters stand
+    Square to{};    // the square motivated, entered, shot at, cleared or named
+    // A platoon (motivate, clear) or an edge (choose_edge); elsewhere 1 marks an entry that stands twice or is wrong.
+    std::uint8_t choice = 0;
+    std::uint32_t amounts = 0;  // four bits for each of `groups`, ascending: AP (shoot), Refuge (retreat_assign)
     GroupSet groups{};
     std::array<std::uint8_t, 40> layout{};  // place_terrain: two bits a square; deploy: a square for each own group
 
     int amount(Group group) const { return static_cast<int>(amounts >> (4 * groups.rank(group)) & 15); }
     friend bool operator==(const Action&, const Action&) = default;
     friend std::strong_ordering operator<=>(const Action& a, const Action& b) {
-        const auto key = [](const Action& x) { return std::tie(x.kind, x.from, x.to, x.choice, x.groups, x.amounts, x.layout); };
+        const auto key = [](const Action& x) {
+            return std::tie(x.kind, x.from, x.to, x.choice, x.groups, x.amounts, x.layout);
+        };
         return key(a) <=> key(b);
     }
 };

@@ -64,7 +64,7 @@ void end_activation(const Table& table, Position& now, Journal& journal) {
         if (offer_opportunity_at_end(table, now)) return;
     }
     journal.add(events::ActivationEnded{now.activation_square}, PBI(8, 4));
-    for (const Group group : now.active) now.ap[group.index()] = 0;                              // unspent AP are lost
+    for (const Group group : now.active) now.ap[group.index()] = 0;  // unspent AP are lost
     now.active = {};
     now.moved = {};
     now.activation = Activation::none;
@@ -72,7 +72,7 @@ void end_activation(const Table& table, Position& now, Journal& journal) {
     now.activation_square = Square();
 }
 
-GroupSet with_residual_point(const Table& table, const Position& now) {                          // PBI-8.7
+GroupSet with_residual_point(const Table& table, const Position& now) {  // PBI-8.7
     return (table.of_side[index(now.active_side)] & now.on_board) - now.acted - now.no_action;
 }
 
@@ -85,7 +85,8 @@ Refusal may_use_residual(const Table& table, const Position& now, const Action& 
 void use_residual(const Table& table, Position& now, const Action& action, Journal& journal) {
     const GroupSet groups = with_residual_point(table, now) & now.standing_in(action.to);
     activate(now, action.to, Activation::residual, groups, table.numbers.residual_ap);
-    journal.add(events::ResidualGiven{action.to, static_cast<std::uint8_t>(table.numbers.residual_ap), groups}, PBI(8, 7));
+    journal.add(events::ResidualGiven{action.to, static_cast<std::uint8_t>(table.numbers.residual_ap), groups},
+                PBI(8, 7));
 }
 
 }  // namespace sandtable::pbi

@@ -5,7 +5,7 @@
 
 namespace sandtable::pbi {
 
-bool may_join_assault(const Table& table, const Position& now, Group group, Square target) {     // PBI-14.2
+bool may_join_assault(const Table& table, const Position& now, Group group, Square target) {  // PBI-14.2
     const Square from = now.square[group.index()];
     return table.board.adjacent(from, target) && now.ap[group.index()] >= table.numbers.assault &&
            !now.no_move.contains(group) && !(now.diag_used.contains(group) && table.board.diagonal(from, target));
@@ -24,8 +24,7 @@ Refusal may_assault(const Table& table, const Position& now, const Action& actio
         if (now.ap[group.index()] < table.numbers.assault)
             return {PBI(14, 1), "An assault costs {} AP.", table.numbers.assault};
     for (const Group group : action.groups)
-        if (!board.adjacent(now.square[group.index()], action.to))
-            return {PBI(14, 2), "The target must be adjacent."};
+        if (!board.adjacent(now.square[group.index()], action.to)) return {PBI(14, 2), "The target must be adjacent."};
     if (!now.enemy_stands_in(now.active_side, action.to)) return {PBI(14, 1), "Nothing to assault."};
     if (action.groups.empty() || action.groups.size() > table.numbers.groups_per_square)
         return {PBI(14, 2), "At least one and at most {} groups.", table.numbers.groups_per_square};
@@ -41,10 +40,10 @@ void assault(const Table& table, Position& now, const Action& action, Journal& j
         const Square from = now.square[group.index()];
         fight.origins[fight.groups.rank(group)] = from;
         now.ap[group.index()] = static_cast<std::uint8_t>(now.ap[group.index()] - table.numbers.assault);
-        if (table.board.diagonal(from, action.to)) now.diag_used.insert(group);                  // PBI-9.2
+        if (table.board.diagonal(from, action.to)) now.diag_used.insert(group);  // PBI-9.2
     }
     now.moved -= action.groups;
-    if (table.options.here_they_come_ap > 0) {                                                   // PBI-14.11
+    if (table.options.here_they_come_ap > 0) {  // PBI-14.11
         const SquareSet from = assault_origins(fight, now);
         fight.from = *from.begin();
         fight.stage = from.size() > 1 ? Frame::Stage::origin : Frame::Stage::defensive_fire;
@@ -116,10 +115,10 @@ void roll_fight(const Table& table, Position& now, Dice& dice, Journal& journal)
     const GroupSet assaulters = living_assaulters(fight, now), defenders = fight.others;
     const int attack = assault_dice(table, now, fight, journal);
     const int defence = table.numbers.defence_dice * defenders.size();
-    for (const Group group : assaulters) {                                                       // PBI-14.13
+    for (const Group group : assaulters) {  // PBI-14.13
         now.take(group, fight.side);
         now.put(group, fight.side, fight.at);
-        if (!table.options.act_after_assault) now.ap[group.index()] = 0;                         // PBI-14.10
+        if (!table.options.act_after_assault) now.ap[group.index()] = 0;  // PBI-14.10
     }
     const AtLeast kills = at_least(table.numbers.assault_kills_on);
     const int killed = dice.pool(attack, kills, rolls::assault);
@@ -127,13 +126,14 @@ void roll_fight(const Table& table, Position& now, Dice& dice, Journal& journal)
     fight.kills = static_cast<std::uint8_t>(std::min(killed, defenders.size()));
     fight.losses = static_cast<std::uint8_t>(std::min(lost, assaulters.size()));
     journal.add(events::Assaulted{fight.at, static_cast<std::uint8_t>(attack), static_cast<std::uint8_t>(defence),
-                                  fight.kills, fight.losses, assaulters, defenders}, PBI(14, 4));
+                                  fight.kills, fight.losses, assaulters, defenders},
+                PBI(14, 4));
     fight.stage = Stage::defender_losses;
 }
 
 void bury(const Table& table, Position& now, Square where, GroupSet groups, Journal& journal) {
     if (groups.empty()) return;
-    for (const Group group : groups) kill(table, now, group);                                    // PBI-14.9
+    for (const Group group : groups) kill(table, now, group);  // PBI-14.9
     journal.add(events::Killed{where, groups}, PBI(14, 9));
 }
 
@@ -187,13 +187,15 @@ void withdraw_loser(const Table& table, Position& now, Journal& journal) {
 
 // The groups among which the losses of the present stage are chosen, and how many.
 GroupSet may_be_lost(const Frame& fight, const Position& now) {
-    const bool assaulters = fight.stage == Stage::assaulter_losses ||
-                            (fight.stage == Stage::pursuit_losses && fight.winner != fight.side);
+    const bool assaulters =
+        fight.stage == Stage::assaulter_losses || (fight.stage == Stage::pursuit_losses && fight.winner != fight.side);
     return assaulters ? living_assaulters(fight, now) : living_defenders(fight, now);
 }
 
 int losses_owed(const Frame& fight) {
-    return fight.stage == Stage::defender_losses ? fight.kills : fight.stage == Stage::assaulter_losses ? fight.losses : fight.owed;
+    return fight.stage == Stage::defender_losses    ? fight.kills
+           : fight.stage == Stage::assaulter_losses ? fight.losses
+                                                    : fight.owed;
 }
 
 bool assault_waits(const Table& table, Position& now, Dice& dice, Journal& journal) {
@@ -202,7 +204,7 @@ bool assault_waits(const Table& table, Position& now, Dice& dice, Journal& journ
         case Stage::defensive_fire: fire_at_assaulters(table, now, dice, journal); return false;
         case Stage::fight:
             if (living_assaulters(fight, now).empty())
-                now.pending.pop();                                                               // PBI-14.12
+                now.pending.pop();  // PBI-14.12
             else
                 roll_fight(table, now, dice, journal);
             return false;

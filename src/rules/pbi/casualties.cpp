@@ -9,7 +9,7 @@ namespace {
 GroupSet payers(const Table& table, const Position& now, Square square) {
     const GroupSet here = now.standing_in(square) & table.of_side[index(now.active_side)];
     GroupSet able;
-    for (const Group group : here & now.active)
+    for (const Group group : here& now.active)
         if (now.ap[group.index()] > 0) able.insert(group);
     if (table.options.clear_requires_all && able != here) return {};
     return able;
@@ -38,7 +38,7 @@ Refusal may_clear(const Table& table, const Position& now, const Action& action)
 void clear(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
     for (const Group group : payers(table, now, action.to)) --now.ap[group.index()];
     const Platoon platoon(action.choice);
-    const bool success = dice.succeeds(at_least(table.numbers.clears_on), rolls::clear);         // PBI-12.2
+    const bool success = dice.succeeds(at_least(table.numbers.clears_on), rolls::clear);  // PBI-12.2
     if (success) lift_marker(table, now, platoon, action.to);
     journal.add(events::Cleared{action.to, platoon, success}, PBI(12, 2));
 }

@@ -15,7 +15,19 @@ inline Argument place(Square square) { return {Argument::Kind::square, square.va
 
 // What the position waits for (PBI section 5).
 enum class Decision : std::uint8_t {
-    none, terrain, edge, deploy, motivate, act, residual, opportunity, allocate, losses, here_they_come, retreat, extend
+    none,
+    terrain,
+    edge,
+    deploy,
+    motivate,
+    act,
+    residual,
+    opportunity,
+    allocate,
+    losses,
+    here_they_come,
+    retreat,
+    extend
 };
 Decision decision(const Table& table, const Position& now);
 Side decider(const Position& now);  // whose decision it is, when there is one
@@ -40,7 +52,7 @@ bool extension_is_open(const Table& table, const Position& now);
 void extend(const Table& table, Position& now, Dice& dice, Journal& journal);
 // PBI-5.7, 5.8: true when the game has just ended because a side is gone.
 bool ends_at_once(const Table& table, Position& now);
-void break_off(Position& now);   // the game is over, whatever was going on
+void break_off(Position& now);  // the game is over, whatever was going on
 void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
 
 // Chapter 6: morale. One test at a time; false when none is left.

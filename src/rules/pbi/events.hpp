@@ -25,6 +25,7 @@ inline constexpr RollName victory{"victory", PBI(16, 1)};
 
 namespace events {
 
+// clang-format off
 enum class Kind : std::uint16_t {
     terrain_placed, edge_chosen, deployed, turn_began, modifier,
     platoon_tested, square_tested, paused, fell_back, panicked,
@@ -33,12 +34,19 @@ enum class Kind : std::uint16_t {
     activation_ended, motivation_ended, turn_ended, extension_tried, extension_declined,
     square_counted, game_ended, resigned
 };
+// clang-format on
 
 // One line of a sum, so that a player sees where each die or point comes from.
 enum class Reason : std::uint8_t {
-    open_square, casualties, commander_present, commander_bonus, began_adjacent, closed_target
+    open_square,
+    casualties,
+    commander_present,
+    commander_bonus,
+    began_adjacent,
+    closed_target
 };
 
+// clang-format off
 struct TerrainPlaced    { static constexpr auto kind = Kind::terrain_placed; std::uint8_t buildings, scenery; };
 struct EdgeChosen       { static constexpr auto kind = Kind::edge_chosen; Edge edge; };
 struct Deployed         { static constexpr auto kind = Kind::deployed; Side side; bool preset; };
@@ -75,5 +83,6 @@ struct SquareCounted    { static constexpr auto kind = Kind::square_counted; Squ
 struct GameEnded        { static constexpr auto kind = Kind::game_ended; std::int16_t attacker, defender; Winner winner; };
 struct Resigned         { static constexpr auto kind = Kind::resigned; Side side; };
 
+// clang-format on
 }  // namespace events
 }  // namespace sandtable::pbi

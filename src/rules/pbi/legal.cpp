@@ -13,7 +13,8 @@ using Actions = ActionList<Action>;
 
 constexpr std::array<std::uint8_t, 40> no_layout{};
 
-void add(Actions& actions, Kind kind, Square from, Square to, GroupSet groups = {}, std::uint32_t amounts = 0, int choice = 0) {
+void add(Actions& actions, Kind kind, Square from, Square to, GroupSet groups = {}, std::uint32_t amounts = 0,
+         int choice = 0) {
     actions.emplace(kind, from, to, static_cast<std::uint8_t>(choice), amounts, groups, no_layout);
 }
 
@@ -22,12 +23,12 @@ void add(Actions& actions, Kind kind, Square from, Square to, GroupSet groups = 
 class Party {
 public:
     struct Subset {
-        std::uint8_t mask;      // bit i: the party's i-th group
+        std::uint8_t mask;  // bit i: the party's i-th group
         std::uint8_t size;
-        std::uint64_t groups;   // the bits of a GroupSet
+        std::uint64_t groups;  // the bits of a GroupSet
     };
 
-    Party() {}                  // nothing is read before it is written
+    Party() {}  // nothing is read before it is written
     Party(const Table& table, const Position& now, GroupSet groups, const Frame* origins = nullptr) {
         std::array<std::uint64_t, 4> key;
         for (const Group group : groups) {
@@ -70,7 +71,8 @@ private:
             if (twin_[i] >= 0 && !(mask >> twin_[i] & 1)) return;
             groups |= std::uint64_t{1} << group_[i];
         }
-        subset_[subsets_++] = {static_cast<std::uint8_t>(mask), static_cast<std::uint8_t>(std::popcount(groups)), groups};
+        subset_[subsets_++] = {static_cast<std::uint8_t>(mask), static_cast<std::uint8_t>(std::popcount(groups)),
+                               groups};
     }
 
     int size_ = 0;
@@ -90,8 +92,7 @@ void list_motivations(const Table& table, const Position& now, Actions& actions)
     }
     for (const Square square : all)
         for (int platoon = 0; platoon < table.platoon_count; ++platoon)
-            if (targets[platoon].contains(square))
-                add(actions, Kind::motivate, Square(), square, {}, 0, platoon);
+            if (targets[platoon].contains(square)) add(actions, Kind::motivate, Square(), square, {}, 0, platoon);
     add(actions, Kind::end_motivation, Square(), Square());
 }
 
@@ -116,7 +117,7 @@ void list_moves(const Table& table, const Position& now, Square from, const Part
 // Every way to share out AP among the shooters, 0 meaning that a group does not shoot.
 class ShotPatterns {
 public:
-    struct Pattern {                 // trivial, so that the array below costs nothing until it is filled
+    struct Pattern {  // trivial, so that the array below costs nothing until it is filled
         std::uint64_t groups;
         std::uint32_t amounts;
     };
@@ -198,7 +199,7 @@ void list_clearings(const Table& table, const Position& now, const SquareSet& pl
 void list_assaults(const Table& table, const Position& now, const SquareSet& places, Actions& actions) {
     SquareSet targets;
     for (const Square from : places) targets = targets | table.board.neighbours(from);
-    for (const Square target : targets & now.occupied[index(enemy_of(now.active_side))]) {
+    for (const Square target : targets& now.occupied[index(enemy_of(now.active_side))]) {
         GroupSet joining;
         for (const Group group : now.active)
             if (may_join_assault(table, now, group, target)) joining.insert(group);
@@ -252,7 +253,8 @@ void list_retreats(const Table& table, const Position& now, Actions& actions) {
             refuge[i] = rest % refuges;
             amounts |= static_cast<std::uint32_t>(refuge[i]) << (4 * i);
             if (party.twin(i) >= 0) canonical = canonical && refuge[i] >= refuge[party.twin(i)];
-            canonical = canonical && !names_square_twice(table, now, frame, party.group(i), static_cast<Refuge>(refuge[i]));
+            canonical =
+                canonical && !names_square_twice(table, now, frame, party.group(i), static_cast<Refuge>(refuge[i]));
         }
         const Action action{Kind::retreat_assign, Square(), Square(), 0, amounts, frame.groups, no_layout};
         if (canonical && !may_assign_retreat(table, now, action)) actions.add(action);

@@ -4,7 +4,7 @@
 namespace sandtable::pbi {
 
 bool in_line_of_fire(const Table& table, const Position& now, Square from, Square to) {
-    const SquareSet obstacles = now.ground.closed | now.occupied[0] | now.occupied[1];           // PBI-10.3, 10.6
+    const SquareSet obstacles = now.ground.closed | now.occupied[0] | now.occupied[1];  // PBI-10.3, 10.6
     return !table.board.crossed(from, to).meets(obstacles);
 }
 
@@ -16,7 +16,7 @@ Refusal line_is_blocked(const Table& table, const Position& now, Square from, Sq
     return fine;
 }
 
-int range_between(const Table& table, Square a, Square b) {                                      // PBI-1.4
+int range_between(const Table& table, Square a, Square b) {  // PBI-1.4
     return table.options.range_metric == RangeMetric::chebyshev ? table.board.distance(a, b)
                                                                 : table.board.distance_one_diagonal(a, b);
 }

@@ -67,16 +67,17 @@ void test_square(const Table& table, Position& now, Square square, Dice& dice, J
     if (here.empty()) return;
     const int count = morale_dice(table, now, square, here, journal);
     const int fails = dice.pool(count, at_least(table.numbers.morale_fails_on), rolls::morale);
-    journal.add(events::SquareTested{square, static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(fails)}, PBI(6, 7));
+    journal.add(events::SquareTested{square, static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(fails)},
+                PBI(6, 7));
     if (fails == 0) return;
-    if (fails == 1) {                                                                            // PBI-6.8 Pause
+    if (fails == 1) {  // PBI-6.8 Pause
         now.no_move |= here;
         journal.add(events::Paused{square, here}, PBI(6, 8));
-    } else if (fails == 2) {                                                                     // PBI-6.9 Withdraw
+    } else if (fails == 2) {  // PBI-6.9 Withdraw
         now.no_action |= here;
         now.fell_back |= here;
         retreat(table, now, side, square, here, nullptr, journal);
-    } else {                                                                                     // PBI-6.10 Panic
+    } else {  // PBI-6.10 Panic
         for (const Group group : here) remove(table, now, group);
         journal.add(events::Panicked{square, here}, PBI(6, 10));
     }

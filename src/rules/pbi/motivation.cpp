@@ -30,7 +30,8 @@ std::array<std::uint8_t, grid::most_squares> motivation_scores(const grid::Board
                 }
             }
         }
-        if ((reached[0][0] | reached[0][1] | reached[0][2] | reached[1][0] | reached[1][1] | reached[1][2]).empty()) break;
+        if ((reached[0][0] | reached[0][1] | reached[0][2] | reached[1][0] | reached[1][1] | reached[1][2]).empty())
+            break;
     }
     return score;
 }
@@ -50,7 +51,7 @@ int motivation_score(const Table& table, const Position& now, Side side, Square 
     return motivation_scores(table.board, now.ground, barred, from, 254)[to.index()];
 }
 
-GroupSet eligible(const Table& table, const Position& now, Side side) {                          // PBI-7.6
+GroupSet eligible(const Table& table, const Position& now, Side side) {  // PBI-7.6
     return (table.of_side[index(side)] & now.on_board) - now.motivated - now.no_action;
 }
 
@@ -61,7 +62,8 @@ GroupSet answers_to(const Table& table, const Position& now, Platoon platoon) {
     for (int other = 0; other < table.platoon_count; ++other) {
         const Group commander = table.commander[other];
         const bool orphaned = !commander.exists() || !now.on_board.contains(commander);
-        if (orphaned && table.platoon_side[other] == table.platoon_side[platoon.index()]) own |= table.of_platoon[other];
+        if (orphaned && table.platoon_side[other] == table.platoon_side[platoon.index()])
+            own |= table.of_platoon[other];
     }
     return own;
 }
@@ -126,7 +128,7 @@ bool any_motivation(const Table& table, const Position& now) {
 Refusal may_motivate(const Table& table, const Position& now, const Action& action) {
     const Platoon platoon(action.choice);
     const Group commander = table.commander[platoon.index()];
-    if (!now.on_board.contains(commander))                                                       // PBI-7.9
+    if (!now.on_board.contains(commander))  // PBI-7.9
         return {PBI(7, 1), "This commander is off the board and has lost his motivations."};
     if (now.attempts_left[platoon.index()] == 0)
         return {PBI(7, 1), "This commander has used his {} motivations.", table.options.motivations_per_commander};
@@ -139,7 +141,8 @@ Refusal may_motivate(const Table& table, const Position& now, const Action& acti
         return {tired ? PBI(7, 8) : PBI(7, 6), "Nobody there can be motivated by this commander."};
     }
     if (is_held_back(table, now, commander))
-        return {now.fell_back.contains(commander) ? PBI(6, 9) : PBI(7, 11), "This commander may not motivate this turn."};
+        return {now.fell_back.contains(commander) ? PBI(6, 9) : PBI(7, 11),
+                "This commander may not motivate this turn."};
     return fine;
 }
 
@@ -147,18 +150,18 @@ void motivate(const Table& table, Position& now, const Action& action, Dice& dic
     const Platoon platoon(action.choice);
     const Group commander = table.commander[platoon.index()];
     const int needed = motivation_score(table, now, now.active_side, now.square[commander.index()], action.to);
-    --now.attempts_left[platoon.index()];                                                        // PBI-7.1
-    const bool success = dice.succeeds(at_least(needed), rolls::motivation);                     // PBI-7.2
+    --now.attempts_left[platoon.index()];                                     // PBI-7.1
+    const bool success = dice.succeeds(at_least(needed), rolls::motivation);  // PBI-7.2
     journal.add(events::MotivationTried{commander, action.to, static_cast<std::uint8_t>(needed), success}, PBI(7, 2));
     if (!success) return;
 
     const GroupSet groups = would_activate(table, now, platoon, action.to);
     const GroupSet friends = now.standing_in(action.to) & table.of_side[index(now.active_side)];
     const int bonus = (friends & table.commanders).any() ? table.numbers.commander_bonus : 0;
-    const int points = dice.d6(rolls::action_points) + bonus;                                    // PBI-8.1
+    const int points = dice.d6(rolls::action_points) + bonus;  // PBI-8.1
     if (bonus != 0)
         journal.add(events::Modifier{events::Reason::commander_bonus, static_cast<std::int8_t>(bonus)}, PBI(8, 1));
-    now.motivated |= groups;                                                                     // PBI-7.8
+    now.motivated |= groups;  // PBI-7.8
     activate(now, action.to, Activation::motivated, groups, points);
     journal.add(events::PointsGiven{action.to, static_cast<std::uint8_t>(points), groups}, PBI(8, 1));
 }

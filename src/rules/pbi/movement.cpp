@@ -3,11 +3,11 @@
 
 namespace sandtable::pbi {
 
-int exit_cost(const Table& table, const Position& now, Square square) {                          // PBI-8.2, 9.1
+int exit_cost(const Table& table, const Position& now, Square square) {  // PBI-8.2, 9.1
     return now.ground.closed.contains(square) ? table.numbers.leave_closed : table.numbers.leave_open_or_partial;
 }
 
-bool may_leave(const Table& table, const Position& now, Group group) {                           // PBI-9.7
+bool may_leave(const Table& table, const Position& now, Group group) {  // PBI-9.7
     return !now.no_move.contains(group) && now.ap[group.index()] >= exit_cost(table, now, now.square[group.index()]);
 }
 
@@ -23,7 +23,8 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
     }
     for (const Group group : action.groups) {
         const Square from = now.square[group.index()];
-        if (on_board && board.adjacent(from, action.to) && board.diagonal(from, action.to) && now.diag_used.contains(group))
+        if (on_board && board.adjacent(from, action.to) && board.diagonal(from, action.to) &&
+            now.diag_used.contains(group))
             return {PBI(9, 2), "Only one diagonal move per turn."};
     }
     if (on_board && now.enemy_stands_in(now.active_side, action.to))
@@ -47,7 +48,7 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
         now.put(group, now.active_side, action.to);
     }
     now.moved |= action.groups;
-    if (table.board.diagonal(action.from, action.to)) now.diag_used |= action.groups;            // PBI-9.2
+    if (table.board.diagonal(action.from, action.to)) now.diag_used |= action.groups;  // PBI-9.2
     journal.add(events::Moved{action.from, action.to, action.groups}, PBI(9, 6));
     if (table.options.opportunity_trigger == OpportunityTrigger::entry) offer_opportunity(table, now, action.to);
 }

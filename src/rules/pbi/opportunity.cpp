@@ -3,7 +3,7 @@
 
 namespace sandtable::pbi {
 
-SquareSet reactors(const Table& table, const Position& now, Square entered) {                    // PBI-13.2, 13.3
+SquareSet reactors(const Table& table, const Position& now, Square entered) {  // PBI-13.2, 13.3
     SquareSet able = table.board.neighbours(entered) & now.occupied[index(enemy_of(now.active_side))];
     if (const int used = now.opp_used[entered.index()]; used != 0)
         for (int direction = 0; direction < grid::directions; ++direction)
@@ -44,7 +44,7 @@ bool offer_opportunity_at_end(const Table& table, Position& now) {
     return true;
 }
 
-bool opportunity_waits(const Table& table, Position& now) {                                      // PBI-13.6
+bool opportunity_waits(const Table& table, Position& now) {  // PBI-13.6
     const Square entered = now.pending.back().at;
     if (now.count_of(now.active_side, entered) > 0 && reactors(table, now, entered).any()) return true;
     leave_offer(table, now);
@@ -56,8 +56,7 @@ Refusal may_attempt_opportunity(const Table& table, const Position& now, const A
     const bool beside = table.board.adjacent(entered, action.from);
     if (beside && now.opp_used[entered.index()] >> table.board.direction(entered, action.from) & 1)
         return {PBI(13, 3), "Already attempted at that square this turn."};
-    if (!beside || !now.enemy_stands_in(now.active_side, action.from))
-        return {PBI(13, 2), "Nobody there can react."};
+    if (!beside || !now.enemy_stands_in(now.active_side, action.from)) return {PBI(13, 2), "Nobody there can react."};
     return fine;
 }
 
@@ -70,7 +69,7 @@ void attempt_opportunity(const Table& table, Position& now, const Action& action
     const GroupSet here = now.standing_in(action.from) & table.of_side[index(side)];
     const AtLeast success = at_least(table.numbers.opportunity_on);
     GroupSet shooters;
-    if (table.options.opportunity_unit == OpportunityUnit::square) {                             // PBI-13.4
+    if (table.options.opportunity_unit == OpportunityUnit::square) {  // PBI-13.4
         if (dice.succeeds(success, rolls::opportunity)) shooters = here;
     } else {
         for (const Group group : here)

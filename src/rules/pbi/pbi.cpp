@@ -43,13 +43,13 @@ Refusal not_now(const Table& table, const Position& now, Decision asked, Kind ki
         case Kind::end_motivation:
             return asked == Decision::act && now.phase == Phase::action ? unfinished : other_step;
         case Kind::residual:
-        case Kind::end_turn:
-            return asked == Decision::act && now.phase == Phase::residual ? unfinished : other_step;
+        case Kind::end_turn: return asked == Decision::act && now.phase == Phase::residual ? unfinished : other_step;
         case Kind::move:
         case Kind::shoot:
         case Kind::clear:
         case Kind::assault:
-            if (asked == Decision::motivate || asked == Decision::residual) return {PBI(8, 5), "That group is not active."};
+            if (asked == Decision::motivate || asked == Decision::residual)
+                return {PBI(8, 5), "That group is not active."};
             return other_step;
         default: return other_step;
     }
@@ -62,7 +62,8 @@ bool is_well_formed(const Table& table, const Action& action) {
     if (action.groups.size() > most_amounts && action.amounts != 0) return false;
     switch (action.kind) {
         case Kind::motivate:
-            return on_board(action.to) && action.choice < table.platoon_count && table.commander[action.choice].exists();
+            return on_board(action.to) && action.choice < table.platoon_count &&
+                   table.commander[action.choice].exists();
         case Kind::clear: return on_board(action.to) && action.choice < table.platoon_count;
         case Kind::choose_edge: return action.choice < 4;
         case Kind::move: return !action.to.exists() || on_board(action.to);
@@ -82,13 +83,13 @@ Position Pbi::setup(const Table& table) {
     now.group_count = static_cast<std::uint8_t>(table.group_count);
     now.final_turn = static_cast<std::uint16_t>(table.options.turns);
     now.attacker_edge = table.attacker_edge;
-    if (table.terrain_is_fixed()) now.ground = table.ground;                                     // PBI-2.4
+    if (table.terrain_is_fixed()) now.ground = table.ground;  // PBI-2.4
     for (int platoon = 0; platoon < table.platoon_count; ++platoon)
         if (table.commander[platoon].exists())
             now.attempts_left[platoon] = static_cast<std::uint8_t>(table.options.motivations_per_commander);
-    now.phase = !table.terrain_is_fixed()              ? Phase::setup_terrain                    // PBI-4.1
-                : table.attacker_edge == Edge::none    ? Phase::setup_edge
-                                                       : Phase::deploy_def;
+    now.phase = !table.terrain_is_fixed()           ? Phase::setup_terrain  // PBI-4.1
+                : table.attacker_edge == Edge::none ? Phase::setup_edge
+                                                    : Phase::deploy_def;
     return now;
 }
 

@@ -15,7 +15,7 @@ struct Pbi {
     static constexpr const char* id = "pbi";
     static constexpr int rules_version = 1;
 
-    static Seats seats(const Table&) { return Seats(std::uint64_t{3}); }     // 0 attacker, 1 defender
+    static Seats seats(const Table&) { return Seats(std::uint64_t{3}); }  // 0 attacker, 1 defender
     static int side_of(const Table&, Seat seat) { return seat.index(); }
 
     static Position setup(const Table& table);
@@ -23,7 +23,8 @@ struct Pbi {
     static Seats to_act(const Table& table, const Position& position);
     static void legal(const Table& table, const Position& position, Seat seat, ActionList<Action>& actions);
     static Refusal check(const Table& table, const Position& position, Seat seat, const Action& action);
-    static void apply(const Table& table, Position& position, Seat seat, const Action& action, Dice& dice, Journal& journal);
+    static void apply(const Table& table, Position& position, Seat seat, const Action& action, Dice& dice,
+                      Journal& journal);
 
     // PBI section 8: nothing is hidden.
     static Position view(const Table&, const Position& position, Seat) { return position; }

@@ -62,20 +62,21 @@ void retreat(const Table& table, Position& now, Side side, Square from, GroupSet
     const WaysBack back = ways_back(table, from, now.base_edge(side));
     spend_everything(now, side, groups);
 
-    if (!back.straight.exists()) {                                                               // PBI-15.2
+    if (!back.straight.exists()) {  // PBI-15.2
         const bool stays = morale && table.options.retreat_off_board == RetreatOffBoard::stay;
         if (!stays) drive_off(table, now, from, groups, PBI(15, 2), journal);
         ends_at_once(table, now);
         return;
     }
-    if (room(table, now, side, back.straight) >= groups.size())                                  // PBI-15.4
+    if (room(table, now, side, back.straight) >= groups.size())  // PBI-15.4
         return settle(table, now, side, from, back.straight, groups, morale, journal);
 
     Frame frame{Frame::Kind::retreat, Frame::Stage::assign, side, from, Square()};
     frame.groups = groups;
     frame.from_morale = morale;
     bool refuge = room(table, now, side, back.straight) + room(table, now, side, back.first) +
-                      room(table, now, side, back.second) > 0;
+                      room(table, now, side, back.second) >
+                  0;
     if (lost_assault != nullptr) {
         for (const Group group : groups) {
             const Square origin = origin_of(*lost_assault, group);
@@ -148,10 +149,12 @@ void assign_retreat(const Table& table, Position& now, const Action& action, Jou
     const bool morale = frame.from_morale;
     GroupSet left = frame.groups;
     while (left.any()) {  // together those who go to the same square
-        const Square to = refuge_square(table, now, frame, left.first(), static_cast<Refuge>(action.amount(left.first())));
+        const Square to =
+            refuge_square(table, now, frame, left.first(), static_cast<Refuge>(action.amount(left.first())));
         GroupSet together;
         for (const Group group : left)
-            if (refuge_square(table, now, frame, group, static_cast<Refuge>(action.amount(group))) == to) together.insert(group);
+            if (refuge_square(table, now, frame, group, static_cast<Refuge>(action.amount(group))) == to)
+                together.insert(group);
         settle(table, now, frame.side, frame.at, to, together, morale, journal);
         left -= together;
     }

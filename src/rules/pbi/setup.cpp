@@ -17,11 +17,12 @@ Ground laid_out(const Table& table, const Action& action) {
 }
 
 Refusal terrain_is_lawful(const Table& table, const Ground& ground, bool misplaced_building) {
-    if (table.options.enforce_terrain_counts) {                                                  // PBI-2.5
+    if (table.options.enforce_terrain_counts) {  // PBI-2.5
         if (ground.building.size() != table.numbers.building_squares)
             return {PBI(2, 2), "There must be exactly {} building squares.", table.numbers.building_squares};
         if ((ground.partial | (ground.closed - ground.building)).size() != table.numbers.scenery_squares)
-            return {PBI(2, 3), "Exactly {} further squares need partial or closed scenery.", table.numbers.scenery_squares};
+            return {PBI(2, 3), "Exactly {} further squares need partial or closed scenery.",
+                    table.numbers.scenery_squares};
     }
     if (misplaced_building) return {PBI(2, 1), "A building square must be closed."};
     return fine;
@@ -35,8 +36,9 @@ void place_terrain(const Table& table, Position& now, const Action& action, Jour
     now.ground = laid_out(table, action);
     const SquareSet scenery = now.ground.partial | (now.ground.closed - now.ground.building);
     journal.add(events::TerrainPlaced{static_cast<std::uint8_t>(now.ground.building.size()),
-                                      static_cast<std::uint8_t>(scenery.size())}, PBI(2, 4));
-    now.phase = now.attacker_edge == Edge::none ? Phase::setup_edge : Phase::deploy_def;         // PBI-4.1
+                                      static_cast<std::uint8_t>(scenery.size())},
+                PBI(2, 4));
+    now.phase = now.attacker_edge == Edge::none ? Phase::setup_edge : Phase::deploy_def;  // PBI-4.1
 }
 
 void choose_edge(Position& now, const Action& action, Journal& journal) {
@@ -84,7 +86,7 @@ Refusal may_deploy(const Table& table, const Position& now, Side side, const Act
     }
     if (auto refusal = deployment_is_lawful(table, now.attacker_edge, side, deployment_of(table, side, action)))
         return refusal;
-    if (action.choice != 0) return {PBI(4, 5), "Every group must be placed exactly once."};      // one named twice
+    if (action.choice != 0) return {PBI(4, 5), "Every group must be placed exactly once."};  // one named twice
     return fine;
 }
 
@@ -93,9 +95,9 @@ void deploy(const Table& table, Position& now, Side side, const Deployment& squa
     now.on_board |= table.of_side[index(side)];
     journal.add(events::Deployed{side, preset}, side == Side::defender ? PBI(4, 2) : PBI(4, 3));
     if (side == Side::defender)
-        now.phase = Phase::deploy_att;                                                           // PBI-4.1
+        now.phase = Phase::deploy_att;  // PBI-4.1
     else
-        begin_player_turn(table, now, Side::attacker, journal);                                  // PBI-5.1
+        begin_player_turn(table, now, Side::attacker, journal);  // PBI-5.1
 }
 
 // Proposals. People may lay the ground and deploy as they like; bots and hurried people choose among these.
@@ -127,7 +129,7 @@ Action proposed_terrain(const Table& table, std::uint64_t variant) {
     const int scenery = std::min(table.numbers.scenery_squares, size - buildings);
     Action action{Action::Kind::place_terrain};
     int laid = 0;
-    for (const bool interior : {true, false}) {        // buildings lie away from the edge where there is room
+    for (const bool interior : {true, false}) {  // buildings lie away from the edge where there is room
         for (int i = 0; i < size && laid < buildings; ++i) {
             if (is_interior(table.board, order[i]) != interior) continue;
             lay(action, order[i], Laid::building);
@@ -171,8 +173,8 @@ Action proposed_deployment(const Table& table, const Position& now, Side side, i
     int usable = 0;
     for (const Square square : table.board.all()) {
         const int depth = table.board.depth(square, now.attacker_edge);
-        const bool allowed = side == Side::attacker ? depth <= table.numbers.attacker_rows
-                                                    : depth > table.numbers.defender_keeps_off;
+        const bool allowed =
+            side == Side::attacker ? depth <= table.numbers.attacker_rows : depth > table.numbers.defender_keeps_off;
         if (!allowed) continue;
         order[usable++] = square;
         worth[square.index()] = worth_holding(table, now, side, square, variant);
@@ -181,7 +183,9 @@ Action proposed_deployment(const Table& table, const Position& now, Side side, i
         return worth[a.index()] != worth[b.index()] ? worth[a.index()] > worth[b.index()] : a < b;
     });
     const int groups = table.of_side[index(side)].size();
-    const int spread = std::min(usable, std::max((groups + table.numbers.groups_per_square - 1) / table.numbers.groups_per_square, (groups + 1) / 2));
+    const int spread = std::min(
+        usable,
+        std::max((groups + table.numbers.groups_per_square - 1) / table.numbers.groups_per_square, (groups + 1) / 2));
     Action action{Action::Kind::deploy};
     for (int place = 0; place < groups; ++place) action.layout[place] = order[place % spread].value;
     return action;

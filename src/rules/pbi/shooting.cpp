@@ -6,7 +6,7 @@
 
 namespace sandtable::pbi {
 
-int dice_per_point(const Table& table, Type type, int range) {                                   // PBI-11.1
+int dice_per_point(const Table& table, Type type, int range) {  // PBI-11.1
     switch (type) {
         case Type::rifle: return table.numbers.rifle_dice;
         case Type::lmg: return table.numbers.lmg_dice;
@@ -14,7 +14,7 @@ int dice_per_point(const Table& table, Type type, int range) {                  
     }
 }
 
-bool in_range(const Table& table, Type type, int range) {                                        // PBI-11.2
+bool in_range(const Table& table, Type type, int range) {  // PBI-11.2
     const int limit = type == Type::commander ? table.numbers.smg_range
                       : type == Type::lmg     ? table.options.lmg_range
                                               : table.options.rifle_range;
@@ -50,7 +50,7 @@ void shoot(const Table& table, Position& now, const Action& action, Dice& dice, 
     for (const Group group : action.groups) {
         const int points = action.amount(group);
         count += points * dice_per_point(table, table.type[group.index()], range);
-        now.ap[group.index()] = static_cast<std::uint8_t>(now.ap[group.index()] - points);       // PBI-11.9
+        now.ap[group.index()] = static_cast<std::uint8_t>(now.ap[group.index()] - points);  // PBI-11.9
         now.shots[group.index()] = static_cast<std::uint8_t>(now.shots[group.index()] + points);
     }
     const GroupSet targets = now.standing_in(action.to) & table.of_side[index(enemy_of(now.active_side))];
@@ -79,7 +79,8 @@ void roll_saves(const Table& table, Position& now, const Frame& shot, GroupSet o
         const int needed = save_of(table, now, target, shot.at, shot.from);
         const int saved = dice.pool(hits, at_least(needed), rolls::save);
         if (saved == hits) {
-            journal.add(events::Saved{target, static_cast<std::uint8_t>(hits), static_cast<std::uint8_t>(needed)}, PBI(11, 7));
+            journal.add(events::Saved{target, static_cast<std::uint8_t>(hits), static_cast<std::uint8_t>(needed)},
+                        PBI(11, 7));
         } else {
             const Square where = now.square[target.index()];
             kill(table, now, target);
@@ -93,17 +94,18 @@ void roll_saves(const Table& table, Position& now, const Frame& shot, GroupSet o
 
 void shoot_at(const Table& table, Position& now, Side shooter, Square from, Square at, GroupSet shooters,
               GroupSet targets, int dice_count, Dice& dice, Journal& journal) {
-    const int hits = dice.pool(dice_count, at_least(table.numbers.hits_on), rolls::hit);         // PBI-11.5
+    const int hits = dice.pool(dice_count, at_least(table.numbers.hits_on), rolls::hit);  // PBI-11.5
     const bool shooter_chooses = dice.succeeds(at_least(table.numbers.shooter_chooses_on), rolls::choice);
-    const Side chooser = shooter_chooses ? shooter : enemy_of(shooter);                          // PBI-11.4
+    const Side chooser = shooter_chooses ? shooter : enemy_of(shooter);  // PBI-11.4
     journal.add(events::Shot{from, at, static_cast<std::uint8_t>(dice_count), static_cast<std::uint8_t>(hits), chooser,
-                             shooters}, PBI(11, 5));
+                             shooters},
+                PBI(11, 5));
     if (hits == 0) return;
     Frame shot{Frame::Kind::shooting, Frame::Stage::allocate, chooser, at, from};
     shot.hits = static_cast<std::uint8_t>(hits);
     shot.groups = targets;
     if (hits % targets.size() != 0)
-        now.pending.push(shot);                                                                  // PBI-11.6
+        now.pending.push(shot);  // PBI-11.6
     else
         roll_saves(table, now, shot, {}, dice, journal);
 }

@@ -25,7 +25,7 @@ void leave_board(const Table& table, Position& now, Group group) {
     now.ap[group.index()] = 0;
     now.shots[group.index()] = 0;
     now.start_square[group.index()] = Square();
-    if (side == Side::attacker) ++now.removed_att;                                     // PBI-16.2
+    if (side == Side::attacker) ++now.removed_att;                                                      // PBI-16.2
     if (table.commanders.contains(group)) now.attempts_left[table.platoon[group.index()].index()] = 0;  // PBI-7.9
 }
 

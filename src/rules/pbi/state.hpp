@@ -8,12 +8,21 @@
 namespace sandtable::pbi {
 
 enum class Phase : std::uint8_t {
-    setup_terrain, setup_edge, deploy_def, deploy_att, morale, action, residual, turn_end, game_over
+    setup_terrain,
+    setup_edge,
+    deploy_def,
+    deploy_att,
+    morale,
+    action,
+    residual,
+    turn_end,
+    game_over
 };
 enum class Activation : std::uint8_t { none, motivated, residual };
 enum class Winner : std::uint8_t { none, attacker, defender, draw };
 
 // Something begun and not finished, on the stack of pending business. The innermost comes last.
+// clang-format off
 struct Frame {
     enum class Kind : std::uint8_t { opportunity, shooting, assault, retreat };
     enum class Stage : std::uint8_t {
@@ -41,8 +50,10 @@ struct Frame {
     std::uint8_t reserved = 0;
 };
 
+// clang-format on
 inline Square origin_of(const Frame& frame, Group group) { return frame.origins[frame.groups.rank(group)]; }
 
+// clang-format off
 struct Position {
     // Groups (PBI section 2.3)
     std::array<Square, most_groups> square{};
@@ -101,14 +112,15 @@ struct Position {
     void take(Group group, Side side);       // off the square it stands in
 };
 
+// clang-format on
 static_assert(sizeof(Position) <= 1024);
 
 // The square number is the byte that `equal_bytes` reads.
 static_assert(sizeof(Square) == 1 && sizeof(Frame) == 32);
 
 // How a group leaves the board. All its flags go with it.
-void kill(const Table& table, Position& now, Group group);      // PBI-12.1: leaves a marker where it stood
-void remove(const Table& table, Position& now, Group group);    // no marker
+void kill(const Table& table, Position& now, Group group);    // PBI-12.1: leaves a marker where it stood
+void remove(const Table& table, Position& now, Group group);  // no marker
 void lay_marker(const Table& table, Position& now, Platoon platoon, Square where);
 void lift_marker(const Table& table, Position& now, Platoon platoon, Square where);
 

@@ -32,8 +32,8 @@ Refusal side_fits(const Table& table, Edge edge, Side side) {
     int squares = 0;
     for (const Square square : table.board.all()) {
         const int depth = table.board.depth(square, edge);
-        squares += side == Side::attacker ? depth <= table.numbers.attacker_rows
-                                          : depth > table.numbers.defender_keeps_off;
+        squares +=
+            side == Side::attacker ? depth <= table.numbers.attacker_rows : depth > table.numbers.defender_keeps_off;
     }
     if (table.of_side[index(side)].size() <= squares * table.numbers.groups_per_square) return fine;
     return {PBI(4, 7), side == Side::attacker ? "The attacker's groups do not fit into his first row."

@@ -19,7 +19,7 @@ using grid::SquareSet;
 
 struct GroupTag;
 struct PlatoonTag;
-using Group = Id<GroupTag>;       // numbered in the order of PBI section 2.3
+using Group = Id<GroupTag>;  // numbered in the order of PBI section 2.3
 using Platoon = Id<PlatoonTag>;
 using GroupSet = IdSet<Group>;
 
@@ -46,8 +46,8 @@ struct Table {
     grid::Board board;
     Options options;
     Numbers numbers;
-    Edge attacker_edge = Edge::none;         // none: the defender chooses
-    Ground ground;                           // the scenario's map; with terrain_by = defender only a proposal
+    Edge attacker_edge = Edge::none;  // none: the defender chooses
+    Ground ground;                    // the scenario's map; with terrain_by = defender only a proposal
     bool has_map = false;
 
     int group_count = 0;
@@ -73,8 +73,8 @@ struct Table {
     Side side_of(Group group) const { return of_side[0].contains(group) ? Side::attacker : Side::defender; }
     bool terrain_is_fixed() const { return options.terrain_by == TerrainBy::scenario; }
 
-    void add_platoon(std::string name, Side side);                 // in scenario order
-    void add_group(std::string name, Type type);                   // to the platoon added last
+    void add_platoon(std::string name, Side side);  // in scenario order
+    void add_group(std::string name, Type type);    // to the platoon added last
     // PBI-4.7: what makes the scenario impossible, if anything; fills what is worked out once.
     Refusal finish();
 };

@@ -19,6 +19,7 @@ constexpr int index(Side side) { return static_cast<int>(side); }
 enum class Terrain : std::uint8_t { open, partial, closed };
 enum class Type : std::uint8_t { commander, lmg, rifle };  // a commander carries an SMG
 
+// clang-format off
 struct Numbers {
     int groups_per_square = 4;       // PBI-4.4, 9.3
     int building_squares = 6;        // PBI-2.2
@@ -72,6 +73,7 @@ struct Numbers {
     int dice_per_building = 2;       // PBI-16.1
     int points_per_group = 2;        // PBI-16.2
 };
+// clang-format on
 
 enum class RangeMetric : std::uint8_t { chebyshev, one_diagonal };
 enum class TerrainBy : std::uint8_t { defender, scenario };
@@ -84,6 +86,7 @@ enum class AssaultModifierScope : std::uint8_t { per_group, per_assault };
 enum class RetreatOffBoard : std::uint8_t { removed, stay };
 enum class Tie : std::uint8_t { draw, defender };
 
+// clang-format off
 struct Options {
     RangeMetric range_metric = RangeMetric::chebyshev;                          // PBI-1.4
     TerrainBy terrain_by = TerrainBy::defender;                                 // PBI-2.4
@@ -109,5 +112,6 @@ struct Options {
     RetreatOffBoard retreat_off_board = RetreatOffBoard::removed;               // PBI-15.2
     Tie tie = Tie::draw;                                                        // PBI-16.3
 };
+// clang-format on
 
 }  // namespace sandtable::pbi

@@ -70,7 +70,7 @@ void end_player_turn(const Table& table, Position& now, Journal& journal) {
     journal.add(events::TurnEnded{now.active_side}, PBI(5, 6));
 
     if (now.active_side == Side::attacker) return begin_player_turn(table, now, Side::defender, journal);
-    if (now.turn >= now.final_turn) {                                                            // PBI-5.9
+    if (now.turn >= now.final_turn) {  // PBI-5.9
         now.phase = Phase::game_over;
         return;
     }
@@ -87,7 +87,7 @@ bool extension_is_open(const Table& table, const Position& now) {
 void extend(const Table& table, Position& now, Dice& dice, Journal& journal) {
     const bool success = dice.succeeds(at_least(table.numbers.extend_on), rolls::extend);
     now.extension_decided = true;
-    if (success) ++now.final_turn;                                                               // PBI-5.5
+    if (success) ++now.final_turn;  // PBI-5.5
     journal.add(events::ExtensionTried{now.active_side, success, now.final_turn}, PBI(5, 3));
 }
 
@@ -124,7 +124,7 @@ bool pending_waits(const Table& table, Position& now, Dice& dice, Journal& journ
 // True while the open activation waits for its player.
 bool activation_waits(const Table& table, Position& now, Journal& journal) {
     if (!now.activation_ending && activation_can_go_on(table, now)) return true;
-    end_activation(table, now, journal);                                                         // PBI-8.4
+    end_activation(table, now, journal);  // PBI-8.4
     return false;
 }
 
@@ -150,7 +150,7 @@ void advance(const Table& table, Position& now, Dice& dice, Journal& journal) {
                 break;
             case Phase::action:
                 if (any_motivation(table, now)) return;
-                now.phase = Phase::residual;                                                     // PBI-5.9
+                now.phase = Phase::residual;  // PBI-5.9
                 break;
             case Phase::residual:
                 if (with_residual_point(table, now).any()) return;
