@@ -108,6 +108,13 @@ void Dice::refill() {
     next_word_ = 0;
 }
 
+void Dice::go_to(std::uint64_t place) {
+    const std::uint64_t words = words_.size();
+    block_ = place / words * (words / words_a_block);
+    refill();
+    next_word_ = static_cast<std::uint32_t>(place % words);
+}
+
 // Unbiased: the product of a 32-bit word and the limit, taking the upper half and rejecting the few words
 // that would make some results more likely than others.
 std::uint32_t Dice::below(std::uint32_t limit) {

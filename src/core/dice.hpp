@@ -73,6 +73,10 @@ public:
     // A number below `limit` that is no die of the game: a bot's coin, not recorded.
     std::uint32_t below(std::uint32_t limit);
 
+    // Random dice: how many words of the stream are used, and back (or forth) to a place in it.
+    std::uint64_t place_in_stream() const { return block_ * words_a_block - (words_.size() - next_word_); }
+    void go_to(std::uint64_t place);
+
     void record_to(Record* record) { record_ = record; }
     std::uint64_t thrown() const { return thrown_; }
 
@@ -83,6 +87,7 @@ public:
 
 private:
     enum class Mode : std::uint8_t { random, scripted, enumerating };
+    static constexpr std::uint64_t words_a_block = 16;
 
     int one(int faces, int lowest);
     int scripted_value(int faces, int lowest);

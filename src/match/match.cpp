@@ -22,7 +22,7 @@ Match::Match(const Game& game, Dice dice, AnyPosition start)
 }
 
 void Match::carry_out(Seat seat, const AnyAction& action, Dice& dice) {
-    Step step{seat, action, {}, position_};
+    Step step{seat, action, {}, position_, dice_.place_in_stream()};
     Journal journal(step.record);
     dice.record_to(&step.record);
     game_->apply(step.after, seat, action, dice, journal);
@@ -69,6 +69,15 @@ AnyPosition Match::position_after_opening() const {
     AnyPosition position = start_;
     game_->advance(position, dice, off);
     return position;
+}
+
+bool Match::take_back() {
+    if (steps_.empty()) return false;
+    dice_.go_to(steps_.back().dice_before);
+    steps_.pop_back();
+    undone_.clear();
+    position_ = steps_.empty() ? position_after_opening() : steps_.back().after;
+    return true;
 }
 
 bool Match::redo() {

@@ -17,6 +17,7 @@ struct Step {
     AnyAction action;
     Record record;
     AnyPosition after;
+    std::uint64_t dice_before = 0;  // the place of the match's dice in their stream
 
     // Dice were thrown or secrets shown: nobody may take it back.
     bool is_fence() const;
@@ -47,6 +48,8 @@ public:
     bool can_undo() const { return !steps_.empty() && !steps_.back().is_fence(); }
     bool can_redo() const { return !undone_.empty(); }
     bool undo();
+    // Undo past the fence, when everybody agrees. The dice go back too: the same action would meet the same dice.
+    bool take_back();
     bool redo();
 
 private:
