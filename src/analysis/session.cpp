@@ -57,8 +57,7 @@ Json Session::perform(const Reader& request) {
     if (op == "games") return games(request);
     if (op == "scenarios") return scenarios(request);
     if (op == "rule") return rule(request);
-    if (op == "new") return start(request);
-    if (op == "load") return load(request);
+    if (op == "new" || op == "load") return start(request);
     if (op == "position" || op == "view") return position(request);
     if (op == "legal") return legal(request);
     if (op == "check") return check(request);
@@ -148,7 +147,7 @@ codec::Scenario wanted_scenario(const codec::Reader& request) {
     scenario.refuse("There is no such scenario; ask with {\"op\": \"scenarios\"}, or write one out.");
 }
 
-std::optional<match::DiceSource> wanted_dice(const codec::Reader& request) {
+match::DiceSource wanted_dice(const codec::Reader& request) {
     match::DiceSource source{Seed::from_number(1), 0};
     if (const auto seed = request.optional_field("seed")) source.seed = match::read_seed(*seed);
     return source;
@@ -162,27 +161,14 @@ Json wanted_options(const codec::Reader& request) {
 }  // namespace
 
 Json Session::start(const Reader& request) {
-    request.only({"id", "op", "game", "scenario", "options", "seed"});
-    auto game = codec::make_game(wanted_scenario(request), wanted_options(request));
-    const auto source = wanted_dice(request);
-    auto match = std::make_unique<match::Match>(*game, Dice::random(source->seed, source->stream));
-    match_ = std::move(match);  // the old match refers to the old game: it goes first
-    game_ = std::move(game);
-    source_ = source;
-    scripted_ = false;
-    Json json = status();
-    json["journal"] = codec::record_json(*game_, match_->opening());
-    return json;
-}
-
-Json Session::load(const Reader& request) {
     request.only({"id", "op", "game", "scenario", "options", "seed", "position"});
+    const bool loads = request.field("op").text(40) == "load";
+    if (request.has("position") != loads) request.refuse("\"load\" takes a position, \"new\" takes none.");
     auto game = codec::make_game(wanted_scenario(request), wanted_options(request));
-    const auto source = wanted_dice(request);
-    const AnyPosition position = game->patched(request.field("position"));
-    auto match = std::make_unique<match::Match>(*game, Dice::random(source->seed, source->stream), position);
-    match_ = std::move(match);
-    game_ = std::move(game);
+    const match::DiceSource source = wanted_dice(request);
+    const AnyPosition position = loads ? game->patched(request.field("position")) : game->setup();
+    match_ = std::make_unique<match::Match>(*game, Dice::random(source.seed, source.stream), position);
+    game_ = std::move(game);  // after the match that referred to the old one
     source_ = source;
     scripted_ = false;
     Json json = status();

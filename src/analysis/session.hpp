@@ -25,7 +25,6 @@ private:
     Json scenarios(const Reader& request) const;
     Json rule(const Reader& request) const;
     Json start(const Reader& request);
-    Json load(const Reader& request);
     Json position(const Reader& request) const;
     Json legal(const Reader& request) const;
     Json check(const Reader& request) const;

@@ -43,6 +43,8 @@ struct TableChoice {
     std::unique_ptr<codec::Game> make() const;
 };
 
+// The position (or what differs from the set-up) in a file; the set-up itself when no file is named.
+codec::AnyPosition position_from(const codec::Game& game, const std::string& path);
 codec::Json options_json(const std::string& game, const std::vector<std::string>& settings);
 Seed seed_from_system();  // for play without --seed
 bool to_terminal(int file_descriptor);

@@ -20,6 +20,12 @@ std::unique_ptr<codec::Game> TableChoice::make() const {
     return codec::make_game(codec::find_scenario(game, scenario), options_json(game, options));
 }
 
+codec::AnyPosition position_from(const codec::Game& game, const std::string& path) {
+    if (path.empty()) return game.setup();
+    const codec::Json patch = codec::parse(codec::read_file(path, codec::Limits{}.bytes));
+    return game.patched(codec::Reader(patch));
+}
+
 codec::Json options_json(const std::string& game, const std::vector<std::string>& settings) {
     if (settings.empty()) return nullptr;
     codec::Json json = codec::Json::object();

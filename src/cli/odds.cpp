@@ -57,11 +57,7 @@ void add_odds(Context context) {
         "      --do '{\"shoot\": {\"target\": \"D5\", \"groups\": {\"a1.R1\": 2}}}' --json");
     command->callback([arguments, &exit_code = context.exit_code] {
         const auto game = arguments->table.make();
-        codec::AnyPosition position = game->setup();
-        if (!arguments->position.empty()) {
-            const codec::Json patch = codec::parse(codec::read_file(arguments->position, 1 << 20));
-            position = game->patched(codec::Reader(patch));
-        }
+        const codec::AnyPosition position = position_from(*game, arguments->position);
         const Seats asked = game->to_act(position);
         if (asked.empty()) throw UsageError{"Nobody has a decision to make in this position."};
         const codec::Json seat_name = arguments->seat;

@@ -29,11 +29,7 @@ void add_perft(Context context) {
         "Example:\n  sandtable perft pbi first-patrol --depth 4");
     command->callback([arguments, &exit_code = context.exit_code] {
         const auto game = arguments->table.make();
-        codec::AnyPosition position = game->setup();
-        if (!arguments->position.empty()) {
-            const codec::Json patch = codec::parse(codec::read_file(arguments->position, 1 << 20));
-            position = game->patched(codec::Reader(patch));
-        }
+        const codec::AnyPosition position = position_from(*game, arguments->position);
         const auto depths = analysis::perft(*game, position, arguments->depth, arguments->most);
         fmt::print("{:>5} {:>14} {:>12}  {}\n", "depth", "leaves", "finished", "total probability");
         for (const analysis::PerftDepth& depth : depths) {

@@ -81,10 +81,16 @@ Json replay_json(const Match& match, const std::optional<DiceSource>& source) {
     return json;
 }
 
+Json replay_json(const Match& match, const Fairness& fairness) {
+    Json json = replay_json(match, DiceSource{fairness.seed(), 0});
+    json["fairness"] = fairness.json();
+    return json;
+}
+
 Replay::Replay(const Json& json) : json_(json) {
     const Reader reader(json_);
     reader.only({"format", "version", "engine", "game", "rules_version", "scenario_hash", "scenario", "options", "seed",
-                 "stream", "start", "opening", "steps", "outcome"});
+                 "stream", "start", "opening", "steps", "outcome", "fairness"});
     reader.field("format").one_of({format_name});
     reader.field("version").integer(format_version, format_version);
     reader.field("engine").text(60);
@@ -111,6 +117,23 @@ Replay::Replay(const Json& json) : json_(json) {
         entries_.push_back({step.json(), read_dice(step.field("dice")), read_hash(step.field("hash"))});
     }
     reader.field("outcome");
+    if (const auto fairness = reader.optional_field("fairness")) fairness_ = Fairness::of(*fairness);
+}
+
+bool Replay::is_fair(Verdict& verdict) const {
+    if (!fairness_) return true;
+    std::vector<std::string> seats;
+    for (const auto& [seat, number] : fairness_->numbers) seats.push_back(seat);
+    verdict.matches = false;
+    if (!fairness_->commitment_holds())
+        verdict.sentence = "The secret is not the one that was committed to before the game.";
+    else if (seats != game_->seat_names())
+        verdict.sentence = "The numbers of the dice are not one for each seat, in the order of the seats.";
+    else if (!source_ || source_->seed != fairness_->seed() || source_->stream != 0)
+        verdict.sentence = "The seed of the dice does not follow from the secret and the players' numbers.";
+    else
+        verdict.matches = true;
+    return verdict.matches;
 }
 
 std::unique_ptr<Match> Replay::play(Verdict& verdict) const {
@@ -123,6 +146,7 @@ std::unique_ptr<Match> Replay::play(Verdict& verdict) const {
         verdict.matches = false;
         verdict.sentence = sentence;
     };
+    if (!is_fair(verdict)) return match;
     if (match->opening().values != opening_dice_ || hash_text(match->hash()) != opening_hash_) {
         differs("The opening differs: its dice or its position are not those of the file.");
         return match;
@@ -158,7 +182,9 @@ std::unique_ptr<Match> Replay::play(Verdict& verdict) const {
         differs(
             fmt::format("The file ends after action {} with another outcome than the game has there.", verdict.steps));
     else
-        verdict.sentence = fmt::format("{} actions agree, final position {}.", verdict.steps, hash_text(match->hash()));
+        verdict.sentence = fmt::format("{} actions agree, final position {}{}.", verdict.steps,
+                                       hash_text(match->hash()),
+                                       fairness_ ? ", and every die follows from the secret and the numbers" : "");
     return match;
 }
 

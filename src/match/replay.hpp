@@ -1,6 +1,7 @@
 // Replay files: a whole game as its actions, dice and position hashes. Format: docs/schemas/replay.schema.json.
 #pragma once
 
+#include "match/fairness.hpp"
 #include "match/match.hpp"
 
 namespace sandtable::match {
@@ -12,6 +13,8 @@ struct DiceSource {
 };
 
 codec::Json replay_json(const Match& match, const std::optional<DiceSource>& source);
+// With the proof of where the seed came from, for a game on a server that is over.
+codec::Json replay_json(const Match& match, const Fairness& fairness);
 
 struct Verdict {
     bool matches = true;
@@ -32,6 +35,8 @@ public:
     std::unique_ptr<Match> play(Verdict& verdict) const;
 
 private:
+    bool is_fair(Verdict& verdict) const;
+
     struct Entry {
         codec::Json json;
         std::vector<std::uint16_t> dice;
@@ -41,6 +46,7 @@ private:
     codec::Json json_;
     std::unique_ptr<Game> game_;
     std::optional<DiceSource> source_;
+    std::optional<Fairness> fairness_;
     std::vector<std::uint16_t> opening_dice_;
     std::string opening_hash_;
     std::vector<Entry> entries_;

@@ -40,7 +40,7 @@ public:
 
 private:
     static_assert(std::is_trivially_copyable_v<Action>);
-    std::vector<Action> actions_ = std::vector<Action>(4096);
+    std::vector<Action> actions_ = std::vector<Action>(256);
     std::size_t size_ = 0;
 };
 
