@@ -49,13 +49,29 @@ cpp_int ways(const Branches::Step& step) {
            power(step.faces - step.favourable, step.count - step.outcome);
 }
 
-std::vector<std::string> result_words(const Game& game, const Record& record, const AnyPosition& after) {
-    std::vector<std::string> words;
-    for (const Event& event : record.events)
-        if (game.is_result(event)) words.push_back(game.sentence(event));
-    if (words.empty()) words.push_back(game.question(after));
-    return words;
-}
+// The action and the choices that only settle it, each taken as the first one listed.
+struct Trial {
+    AnyPosition after;
+    Record record;
+    bool assumed = false;
+
+    Trial(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, Dice& dice)
+        : after(position) {
+        Journal journal(record);
+        game.apply(after, seat, action, dice, journal);
+        while (game.settles(after)) {
+            const Seat chooser = game.to_act(after).first();
+            game.apply(after, chooser, game.legal(after, chooser).front(), dice, journal);
+            assumed = true;
+        }
+    }
+
+    std::vector<std::string> words(const Game& game) const {
+        std::vector<std::string> results = game.results(record);
+        if (results.empty()) results.push_back(game.question(after));
+        return results;
+    }
+};
 
 struct Line {
     Rational exact = 0;
@@ -72,19 +88,17 @@ bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const A
     std::map<std::vector<std::string>, std::map<cpp_int, cpp_int>> weights;
     do {
         if (odds.paths == budget.paths) return false;
-        AnyPosition after = position;
-        Record record;
-        Journal journal(record);
         Dice dice = Dice::enumerating(branches);
-        game.apply(after, seat, action, dice, journal);
+        const Trial trial(game, position, seat, action, dice);
         if (branches.too_long()) return false;
+        odds.assumes_choices = odds.assumes_choices || trial.assumed;
         cpp_int numerator = 1, denominator = 1;
         for (const Branches::Step& step : branches.steps()) {
             numerator *= ways(step);
             denominator *= power(step.faces, step.count);
         }
-        auto words = result_words(game, record, after);
-        lines[words].positions.insert(game.hash(after));
+        auto words = trial.words(game);
+        lines[words].positions.insert(game.hash(trial.after));
         weights[std::move(words)][denominator] += numerator;
         ++odds.paths;
     } while (branches.next());
@@ -94,16 +108,14 @@ bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const A
 }
 
 void sample(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget,
-            Lines& lines) {
+            Lines& lines, Odds& odds) {
     Dice dice = Dice::random(budget.seed);
     for (std::uint64_t i = 0; i < budget.samples; ++i) {
-        AnyPosition after = position;
-        Record record;
-        Journal journal(record);
-        game.apply(after, seat, action, dice, journal);
-        Line& line = lines[result_words(game, record, after)];
+        const Trial trial(game, position, seat, action, dice);
+        odds.assumes_choices = odds.assumes_choices || trial.assumed;
+        Line& line = lines[trial.words(game)];
         ++line.samples;
-        line.positions.insert(game.hash(after));
+        line.positions.insert(game.hash(trial.after));
     }
 }
 
@@ -126,7 +138,7 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
     if (!odds.exact) {
         lines.clear();
         odds.paths = budget.samples;
-        sample(game, position, seat, action, budget, lines);
+        sample(game, position, seat, action, budget, lines, odds);
     }
     for (const auto& [words, line] : lines) {
         OddsLine entry;
@@ -165,7 +177,7 @@ Json to_json(const Odds& odds) {
         json["example"] = match::hash_text(line.example);
         lines.push_back(json);
     }
-    Json json{{"exact", odds.exact}, {"paths", odds.paths}};
+    Json json{{"exact", odds.exact}, {"paths", odds.paths}, {"assumes_choices", odds.assumes_choices}};
     if (odds.exact) json["total"] = odds.total.str();
     json["outcomes"] = lines;
     return json;

@@ -24,9 +24,10 @@ struct OddsLine {
 
 struct Odds {
     bool exact = true;
-    std::uint64_t paths = 0;      // enumerated, or sampled
-    Rational total = 0;           // of the exact chances: 1, and checked to be
-    std::vector<OddsLine> lines;  // most likely first
+    bool assumes_choices = false;  // choices that settle the action were taken as the first listed
+    std::uint64_t paths = 0;       // enumerated, or sampled
+    Rational total = 0;            // of the exact chances: 1, and checked to be
+    std::vector<OddsLine> lines;   // most likely first
 };
 
 struct OddsBudget {

@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
     app.footer("Each subcommand has its own --help with examples.");
     int exit_code = 0;
     const cli::Context context{app, exit_code};
+    cli::add_serve(context);
     cli::add_play(context);
     cli::add_simulate(context);
     cli::add_odds(context);

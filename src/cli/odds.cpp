@@ -14,14 +14,16 @@ void print_odds(const codec::Game& game, const codec::AnyPosition& position, con
                 const analysis::Odds& odds) {
     fmt::print("{}\n", game.words(position, action));
     if (odds.exact)
-        fmt::print("exact, by {} enumerated paths; the chances add up to {}\n\n", odds.paths, odds.total.str());
+        fmt::print("exact, by {} enumerated paths; the chances add up to {}\n", odds.paths, odds.total.str());
     else
-        fmt::print("too many outcomes to enumerate: estimated from {} samples, with 95 % intervals\n\n", odds.paths);
+        fmt::print("too many outcomes to enumerate: estimated from {} samples, with 95 % intervals\n", odds.paths);
+    if (odds.assumes_choices)
+        fmt::print("choices of who is lost or where to retreat are taken as the first listed\n\n");
     for (const analysis::OddsLine& line : odds.lines) {
         const std::string chance = odds.exact ? fmt::format("{:8.4f} %", 100 * line.chance)
                                               : fmt::format("{:6.2f} % ({:.2f} to {:.2f})", 100 * line.chance,
                                                             100 * line.low, 100 * line.high);
-        fmt::print("{}  {}\n", chance, fmt::join(line.what, " "));
+        fmt::print("{}  {}\n", chance, fmt::join(line.what, ", "));
     }
 }
 

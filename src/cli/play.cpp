@@ -108,7 +108,7 @@ private:
             if (verb == "odds") return show_odds(seat, read(seat, actions, rest)), false;
             return play(seat, read(seat, actions, text));
         } catch (const codec::Error& error) {
-            fmt::print("{}\n", error.what());
+            fmt::print("{}\n", error.sentence());  // the place in the JSON form would only puzzle
             return false;
         }
     }
@@ -151,7 +151,7 @@ private:
         const analysis::Odds odds = analysis::odds_of(*game_, game_->view(match_.position(), seat), seat, action);
         fmt::print("{}\n", odds.exact ? "Exact odds:" : "Estimated odds:");
         for (std::size_t i = 0; i < std::min<std::size_t>(odds.lines.size(), 20); ++i)
-            fmt::print("{:7.2f} %  {}\n", 100 * odds.lines[i].chance, fmt::join(odds.lines[i].what, " "));
+            fmt::print("{:7.2f} %  {}\n", 100 * odds.lines[i].chance, fmt::join(odds.lines[i].what, ", "));
         if (odds.lines.size() > 20) fmt::print("           … and {} rarer outcomes\n", odds.lines.size() - 20);
     }
 

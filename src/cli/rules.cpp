@@ -8,15 +8,17 @@ namespace sandtable::cli {
 void add_rules(Context context) {
     auto id = std::make_shared<std::string>();
     CLI::App* command = context.app.add_subcommand("rules", "Show the text of a rule clause");
-    command->add_option("clause", *id, "A clause such as PBI-11.5, a chapter such as PBI-11., or nothing for a list");
-    command->footer("Examples:\n  sandtable rules PBI-7.3\n  sandtable rules PBI-11.");
+    command->add_option("clause", *id, "A clause such as PBI-11.5, a chapter such as PBI-11, or nothing for a list");
+    command->footer("Examples:\n  sandtable rules PBI-7.3\n  sandtable rules PBI-11");
     command->callback([id, &exit_code = context.exit_code] {
         const auto& book = codec::rulebook();
+        std::size_t shown = 0;
         if (const auto found = book.find(*id); found != book.end()) {
             fmt::print("{}\n\n{}\n", found->second.heading, found->second.text);
-            return;
+            if (id->find('.') != std::string::npos) return;
+            *id += '.';  // a section's number is a chapter's too
+            ++shown;
         }
-        std::size_t shown = 0;
         for (const auto& [name, clause] : book) {
             if (!id->empty() && !name.starts_with(*id)) continue;
             if (id->empty())

@@ -28,7 +28,9 @@ struct OptionInfo {
 //   complete(Json& patch)                                             fills in what a case writer may leave out
 //   to_json(table, position, action) and action(table, position, seat, Reader)
 //   words(table, position, action) and action(table, position, seat, std::string_view words)
-//   fact(table, event) -> Json, sentence(table, event), is_result(event)
+//   fact(table, event) -> Json, sentence(table, event)
+//   results(table, record) -> what came of an action, in few words without names, for odds
+//   settles(table, position) -> the decision at hand only settles what the last action began (losses, retreats)
 //   name(table, argument), question(table, view, seat), board(table, view, colour)
 template <class R>
 struct Codec;

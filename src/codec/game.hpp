@@ -81,7 +81,8 @@ public:
     virtual std::string board(const AnyPosition& position, bool colour) const = 0;
     virtual Json fact(const Event& event) const = 0;
     virtual std::string sentence(const Event& event) const = 0;
-    virtual bool is_result(const Event& event) const = 0;
+    virtual std::vector<std::string> results(const Record& record) const = 0;
+    virtual bool settles(const AnyPosition& position) const = 0;
     virtual std::string name(const Argument& argument) const = 0;
     std::string sentence(const Refusal& refusal) const;  // without its clause
     Json to_json(const Refusal& refusal) const;

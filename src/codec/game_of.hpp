@@ -82,7 +82,8 @@ public:
     }
     Json fact(const Event& event) const override { return C::fact(table_, event); }
     std::string sentence(const Event& event) const override { return C::sentence(table_, event); }
-    bool is_result(const Event& event) const override { return C::is_result(event); }
+    std::vector<std::string> results(const Record& record) const override { return C::results(table_, record); }
+    bool settles(const AnyPosition& position) const override { return C::settles(table_, typed(position)); }
     std::string name(const Argument& argument) const override { return C::name(table_, argument); }
     using Game::question;
     using Game::sentence;

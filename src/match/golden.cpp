@@ -64,6 +64,9 @@ private:
     void run_step(const Reader& step) {
         step.only(
             {"seat", "do", "dice", "expect", "refused", "message", "asks", "cites", "offers", "offers_not", "note"});
+        if (step.has("refused") && !step.has("do")) step.refuse("A step that is refused needs an action to \"do\".");
+        if (step.has("message") && !step.has("refused")) step.refuse("A \"message\" belongs to a refused action.");
+        if (step.has("seat") != step.has("do")) step.refuse("\"seat\" and \"do\" belong together.");
         std::vector<std::uint16_t> dice;
         if (const auto list = step.optional_field("dice"))
             for (const Reader& die : list->elements(most_dice))

@@ -32,7 +32,8 @@ struct Codec<pbi::Pbi> {
 
     static Json fact(const Table& table, const Event& event);
     static std::string sentence(const Table& table, const Event& event);
-    static bool is_result(const Event& event);
+    static std::vector<std::string> results(const Table& table, const Record& record);
+    static bool settles(const Table& table, const Position& position);
 
     static std::string name(const Table& table, const Argument& argument);
     static std::string question(const Table& table, const Position& position, Seat seat);

@@ -55,8 +55,11 @@ const std::vector<std::string> edge_words{"north", "east", "south", "west"};
 
 std::string player(Side side) { return side == Side::attacker ? "The attacker" : "The defender"; }
 std::string group_name(const Table& table, Group group) { return table.group_name[group.index()]; }
-std::string count_of(int count, const char* thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+std::string hits_text(int hits) { return hits == 1 ? "1 hit" : fmt::format("{} hits", hits); }
+std::string dice_text(int dice) { return dice == 1 ? "1 die" : fmt::format("{} dice", dice); }
+// "a1.R1 moves", "a1.R1, a1.R2 move"
+std::string they(const Table& table, GroupSet groups, const char* one, const char* many) {
+    return names_of(table, groups) + ' ' + (groups.size() == 1 ? one : many);
 }
 
 std::string result_of_test(int fails) {
@@ -110,8 +113,7 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::square_tested: {
             const auto f = event.as<ev::SquareTested>();
-            return {fmt::format("Morale of {}: {}, {}.", at(f.square),
-                                f.dice == 1 ? "1 die" : fmt::format("{} dice", f.dice), result_of_test(f.fails)),
+            return {fmt::format("Morale of {}: {}, {}.", at(f.square), dice_text(f.dice), result_of_test(f.fails)),
                     {{"square", at(f.square)}, {"dice", f.dice}, {"fails", f.fails}}};
         }
         case EventKind::paused: {
@@ -121,12 +123,12 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::fell_back: {
             const auto f = event.as<ev::FellBack>();
-            return {fmt::format("{} fall back from {} to {}.", who(f.groups), at(f.from), at(f.to)),
+            return {fmt::format("{} back from {} to {}.", they(table, f.groups, "falls", "fall"), at(f.from), at(f.to)),
                     {{"from", at(f.from)}, {"to", at(f.to)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::panicked: {
             const auto f = event.as<ev::Panicked>();
-            return {fmt::format("{} panic and are gone.", who(f.groups)),
+            return {they(table, f.groups, "panics and is gone.", "panic and are gone."),
                     {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::motivation_tried: {
@@ -140,23 +142,24 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::points_given: {
             const auto f = event.as<ev::PointsGiven>();
-            return {fmt::format("{} have {} AP each.", who(f.groups), f.points),
+            return {f.groups.size() == 1 ? fmt::format("{} has {} AP.", who(f.groups), f.points)
+                                         : fmt::format("{} have {} AP each.", who(f.groups), f.points),
                     {{"square", at(f.square)}, {"points", f.points}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::residual_given: {
             const auto f = event.as<ev::ResidualGiven>();
-            return {fmt::format("{} use {} residual AP.", who(f.groups), f.points),
+            return {fmt::format("{} {} residual AP.", they(table, f.groups, "uses", "use"), f.points),
                     {{"square", at(f.square)}, {"points", f.points}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::moved: {
             const auto f = event.as<ev::Moved>();
-            return {fmt::format("{} move from {} to {}.", who(f.groups), at(f.from), at(f.to)),
+            return {fmt::format("{} from {} to {}.", they(table, f.groups, "moves", "move"), at(f.from), at(f.to)),
                     {{"from", at(f.from)}, {"to", at(f.to)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::shot: {
             const auto f = event.as<ev::Shot>();
-            return {fmt::format("{} shoot from {} at {}: {} dice, {}.{}", who(f.groups), at(f.from), at(f.target),
-                                f.dice, count_of(f.hits, "hit"),
+            return {fmt::format("{} from {} at {}: {}, {}.{}", they(table, f.groups, "shoots", "shoot"), at(f.from),
+                                at(f.target), dice_text(f.dice), hits_text(f.hits),
                                 f.hits == 0 ? "" : fmt::format(" {} allocates.", player(f.chooser))),
                     {{"from", at(f.from)},
                      {"target", at(f.target)},
@@ -172,9 +175,8 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::saved: {
             const auto f = event.as<ev::Saved>();
-            return {
-                fmt::format("{} saves ({} needed {}+).", group_name(table, f.group), count_of(f.hits, "hit"), f.needed),
-                {{"group", group_name(table, f.group)}, {"hits", f.hits}, {"needed", f.needed}}};
+            return {fmt::format("{} saves {} on {}+.", group_name(table, f.group), hits_text(f.hits), f.needed),
+                    {{"group", group_name(table, f.group)}, {"hits", f.hits}, {"needed", f.needed}}};
         }
         case EventKind::killed: {
             const auto f = event.as<ev::Killed>();
@@ -183,7 +185,7 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::removed: {
             const auto f = event.as<ev::Removed>();
-            return {fmt::format("{} leave the board.", who(f.groups)),
+            return {they(table, f.groups, "leaves the board.", "leave the board."),
                     {{"from", square_json(table, f.from)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::cleared: {
@@ -206,8 +208,9 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::assaulted: {
             const auto f = event.as<ev::Assaulted>();
-            return {fmt::format("{} assault {} held by {}: {} dice kill {}, {} dice kill {}.", who(f.groups),
-                                at(f.target), who(f.defenders), f.dice, f.kills, f.defence, f.losses),
+            return {fmt::format("{} {} held by {}: {} for {} killed, {} back for {}.",
+                                they(table, f.groups, "assaults", "assault"), at(f.target), who(f.defenders),
+                                dice_text(f.dice), f.kills, dice_text(f.defence), f.losses),
                     {{"target", at(f.target)},
                      {"dice", f.dice},
                      {"defence", f.defence},
@@ -231,13 +234,14 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::pursued: {
             const auto f = event.as<ev::Pursued>();
-            return {fmt::format("{} pursues with {} dice and kills {} more.", player(f.side), f.dice, f.kills),
+            return {fmt::format("{} pursues with {} and kills {} more.", player(f.side), dice_text(f.dice), f.kills),
                     {{"side", word(sides, f.side)}, {"dice", f.dice}, {"kills", f.kills}}};
         }
         case EventKind::withdrew: {
             const auto f = event.as<ev::Withdrew>();
-            return {fmt::format("{} withdraw from {} to {}.", who(f.groups), at(f.from), at(f.to)),
-                    {{"from", at(f.from)}, {"to", at(f.to)}, {"groups", groups_json(table, f.groups)}}};
+            return {
+                fmt::format("{} from {} to {}.", they(table, f.groups, "withdraws", "withdraw"), at(f.from), at(f.to)),
+                {{"from", at(f.from)}, {"to", at(f.to)}, {"groups", groups_json(table, f.groups)}}};
         }
         case EventKind::activation_ended: {
             const auto f = event.as<ev::ActivationEnded>();
@@ -294,20 +298,95 @@ std::string Codec<pbi::Pbi>::sentence(const Table& table, const Event& event) {
     return describe(table, event).sentence;
 }
 
-// What an outcome of an action is told by: what became of whom, not how it came about.
-bool Codec<pbi::Pbi>::is_result(const Event& event) {
+namespace {
+
+// How many, not who: outcomes that differ only by names are one line of an odds table.
+struct Tally {
+    std::array<int, 2> killed{}, gone{};
+    bool fired = false;
+    std::vector<std::string> lines;
+};
+
+void tell(const Table& table, const Event& event, Tally& tally) {
+    const auto side_of = [&](GroupSet groups) { return index(table.side_of(groups.first())); };
+    const auto add = [&](std::string line) { tally.lines.push_back(std::move(line)); };
     switch (static_cast<EventKind>(event.kind)) {
-        case EventKind::paused:
-        case EventKind::fell_back:
-        case EventKind::panicked:
-        case EventKind::platoon_tested:
-        case EventKind::points_given:
-        case EventKind::killed:
-        case EventKind::removed:
-        case EventKind::assault_decided:
-        case EventKind::withdrew:
+        case EventKind::platoon_tested: {
+            const auto f = event.as<ev::PlatoonTested>();
+            return add(
+                fmt::format("platoon {} {}", table.platoon_name[f.platoon.index()], f.broke ? "breaks" : "holds"));
+        }
+        case EventKind::square_tested: {
+            const auto f = event.as<ev::SquareTested>();
+            return add(fmt::format("{}: {}", square_name(table, f.square), result_of_test(f.fails)));
+        }
+        case EventKind::motivation_tried:
+            if (!event.as<ev::MotivationTried>().success) add("no motivation");
+            return;
+        case EventKind::points_given: return add(fmt::format("{} AP", event.as<ev::PointsGiven>().points));
+        case EventKind::cleared:
+            return add(event.as<ev::Cleared>().success ? "the casualty is carried away" : "the casualty stays");
+        case EventKind::opportunity_tried:
+            if (event.as<ev::OpportunityTried>().shooting == 0) add("too late to shoot");
+            return;
+        case EventKind::shot:
+        case EventKind::assaulted: tally.fired = true; return;
+        case EventKind::killed: {
+            const auto f = event.as<ev::Killed>();
+            tally.killed[side_of(f.groups)] += f.groups.size();
+            return;
+        }
+        case EventKind::panicked: {
+            const auto f = event.as<ev::Panicked>();
+            tally.gone[side_of(f.groups)] += f.groups.size();
+            return;
+        }
+        case EventKind::removed: {
+            const auto f = event.as<ev::Removed>();
+            tally.gone[side_of(f.groups)] += f.groups.size();
+            return;
+        }
+        case EventKind::assault_decided: {
+            const auto f = event.as<ev::AssaultDecided>();
+            const std::string square = square_name(table, f.square);
+            return add(f.nobody_left ? "nobody is left in " + square
+                                     : fmt::format("the {} wins {}", word(players, f.winner), square));
+        }
         case EventKind::extension_tried:
-        case EventKind::game_ended: return true;
+            return add(event.as<ev::ExtensionTried>().success ? "one turn more" : "no turn more");
+        case EventKind::game_ended: {
+            const auto winner = event.as<ev::GameEnded>().winner;
+            return add(winner == Winner::draw       ? "the game is drawn"
+                       : winner == Winner::attacker ? "the attacker wins the game"
+                                                    : "the defender wins the game");
+        }
+        default: return;
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> Codec<pbi::Pbi>::results(const Table& table, const Record& record) {
+    Tally tally;
+    for (const Event& event : record.events) tell(table, event, tally);
+    std::vector<std::string> lines = tally.lines;
+    for (const Side side : {Side::attacker, Side::defender}) {
+        const auto lose = [&](int count, const char* how) {
+            if (count > 0) lines.push_back(fmt::format("the {} {} {}", word(players, side), how, count));
+        };
+        lose(tally.killed[index(side)], "loses");
+        lose(tally.gone[index(side)], "sees leave the board");
+    }
+    if (tally.fired && tally.killed[0] + tally.killed[1] == 0) lines.push_back("no losses");
+    return lines;
+}
+
+bool Codec<pbi::Pbi>::settles(const Table& table, const Position& now) {
+    switch (decision(table, now)) {
+        case Decision::allocate:
+        case Decision::losses:
+        case Decision::here_they_come:
+        case Decision::retreat: return true;
         default: return false;
     }
 }
@@ -340,7 +419,7 @@ std::string Codec<pbi::Pbi>::question(const Table& table, const Position& now, S
             return you + fmt::format("the enemy entered {}: choose a square to shoot from, or opp_pass.",
                                      square_name(table, frame().at));
         case Decision::allocate:
-            return you + fmt::format("{} hits in {}: choose who takes one more ({}).", frame().hits,
+            return you + fmt::format("{} in {}: choose {} to take one more.", hits_text(frame().hits),
                                      square_name(table, frame().at), frame().hits % frame().groups.size());
         case Decision::losses:
             return you + fmt::format("choose {} of your groups to lose in {}.", losses_owed(frame()),

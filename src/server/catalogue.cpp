@@ -1,0 +1,60 @@
+#include "server/catalogue.hpp"
+
+#include "bots/bot.hpp"
+#include "codec/rulebook.hpp"
+#include "server/header.hpp"
+
+namespace sandtable::server {
+
+using codec::Json;
+
+namespace {
+
+Json options_of(const codec::GameInfo& info) {
+    Json options = Json::array();
+    for (const codec::OptionInfo& option : info.options) {
+        Json json{{"name", option.name}, {"clause", option.clause}, {"standard", option.standard}};
+        if (!option.values.empty()) json["values"] = option.values;
+        if (option.highest > option.lowest) json["range"] = {option.lowest, option.highest};
+        json["meaning"] = option.meaning;
+        options.push_back(json);
+    }
+    return options;
+}
+
+std::string meaning_of(const std::string& bot) {
+    if (bot == "random") return "Plays any legal action: for trying things out.";
+    if (bot == "greedy") return "Takes what looks best at the moment: a first opponent.";
+    return "";
+}
+
+}  // namespace
+
+Json catalogue() {
+    Json games = Json::array(), scenarios = Json::array(), bots = Json::array();
+    for (const codec::GameInfo& info : codec::games())
+        games.push_back({{"id", info.id}, {"title", info.title}, {"options", options_of(info)}});
+    for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
+        const auto game = codec::make_game(scenario);
+        scenarios.push_back({{"game", scenario.game},
+                             {"id", scenario.id},
+                             {"title", scenario.title},
+                             {"summary", scenario.summary},
+                             {"minutes", scenario.minutes},
+                             {"seats", game->seat_names()},
+                             {"sides", game->side_names()},
+                             {"scenario", scenario.json},
+                             {"setup", game->to_json(game->view(game->setup(), spectator))}});
+    }
+    for (const std::string& bot : bots::bot_names())
+        bots.push_back({{"name", bot}, {"title", bot_title(bot)}, {"meaning", meaning_of(bot)}});
+    return {{"games", games}, {"scenarios", scenarios}, {"bots", bots}};
+}
+
+std::optional<Json> rule(const std::string& clause) {
+    const auto found = codec::rulebook().find(clause);
+    if (found == codec::rulebook().end()) return std::nullopt;
+    return Json{{"clause", found->first}, {"heading", found->second.heading}, {"text", found->second.text}};
+}
+
+}  // namespace sandtable::server

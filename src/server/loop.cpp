@@ -1,0 +1,120 @@
+#include "server/loop.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandtable::server {
+
+Workers::Workers(int threads) {
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Workers::~Workers() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+void Workers::add(Task task) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.push_back(std::move(task));
+    }
+    changed_.notify_one();
+}
+
+void Workers::run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return stopping_ || next_ < waiting_.size(); });
+        if (stopping_) return;
+        const Task task = std::move(waiting_[next_++]);
+        if (next_ == waiting_.size()) {
+            waiting_.clear();
+            next_ = 0;
+        }
+        lock.unlock();
+        task();
+        lock.lock();
+    }
+}
+
+ThreadedLoop::ThreadedLoop() : thinking_(2), reading_(2), calling_(2) {}
+ThreadedLoop::~ThreadedLoop() = default;
+
+void ThreadedLoop::run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        const auto is_due = [this] { return !timers_.empty() && timers_.begin()->first <= Clock::now(); };
+        if (posted_.empty() && !stopping_ && !is_due()) {
+            if (timers_.empty()) changed_.wait(lock);
+            else changed_.wait_until(lock, timers_.begin()->first);
+        }
+        std::vector<Task> tasks = std::move(posted_);
+        posted_.clear();
+        while (is_due()) tasks.push_back(std::move(timers_.extract(timers_.begin()).mapped()));
+        if (tasks.empty() && stopping_) return;
+        lock.unlock();
+        for (const Task& task : tasks) task();
+        tasks.clear();
+        lock.lock();
+    }
+}
+
+void ThreadedLoop::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    changed_.notify_all();
+}
+
+void ThreadedLoop::post(Task task) {
+    {
+        const std::lock_guard lock(mutex_);
+        posted_.push_back(std::move(task));
+    }
+    changed_.notify_one();
+}
+
+void ThreadedLoop::after(Milliseconds delay, Task task) {
+    {
+        const std::lock_guard lock(mutex_);
+        timers_.emplace(Clock::now() + std::chrono::milliseconds(delay), std::move(task));
+    }
+    changed_.notify_one();
+}
+
+void ThreadedLoop::work(Work kind, Task task) {
+    Workers& workers = kind == Work::thinking ? thinking_ : kind == Work::reading ? reading_ : calling_;
+    workers.add(std::move(task));
+}
+
+Milliseconds ThreadedLoop::now() const {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+void ManualLoop::run() {
+    for (;;) {
+        while (!timers_.empty() && timers_.begin()->first <= now_)
+            posted_.push_back(std::move(timers_.extract(timers_.begin()).mapped()));
+        if (posted_.empty()) return;
+        for (const Task& task : std::exchange(posted_, {})) task();
+    }
+}
+
+void ManualLoop::pass(Milliseconds time) {
+    const Milliseconds end = now_ + time;
+    run();
+    while (!timers_.empty() && timers_.begin()->first <= end) {
+        now_ = std::max(now_, timers_.begin()->first);
+        run();
+    }
+    now_ = end;
+}
+
+}  // namespace sandtable::server

@@ -1,0 +1,147 @@
+// What a table says to one viewer. Everything of the game itself is made from the viewer's view and from the events
+// and rolls he may know of: what he may not see cannot change a byte.
+#include <fmt/format.h>
+
+#include "match/replay.hpp"
+#include "server/table.hpp"
+
+namespace sandtable::server {
+
+using codec::Json;
+
+std::string Table::question(Seat viewer) const {
+    if (!is_started()) {
+        for (std::size_t i = 0; i < seats_.size(); ++i)
+            if (!seats_[i].is_held()) return fmt::format("Waiting for somebody to take the {}'s seat.", names_[i]);
+        return "The game is about to begin.";
+    }
+    if (ended_ && ended_->by == "agreement") return "The game is over: a draw was agreed.";
+    if (ended_) return "The game is over: a clock ran out.";
+    const codec::AnyPosition seen = view(viewer);
+    return deciders().contains(viewer) ? game().question(seen, viewer) : game().question(seen);
+}
+
+Json Table::seats_json(Seats connected) const {
+    Json json = Json::object();
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        const SeatPlan& plan = seats_[i];
+        if (plan.is_bot())
+            json[names_[i]] = {{"kind", "bot"}, {"bot", plan.bot}, {"name", plan.name}};
+        else
+            json[names_[i]] = {{"kind", "person"},
+                               {"name", plan.name},
+                               {"connected", connected.contains(Seat(static_cast<int>(i)))},
+                               {"joined", plan.is_held()}};
+    }
+    return json;
+}
+
+Json Table::steps_json(Seat viewer, std::size_t known) const {
+    Json list = Json::array();
+    if (!is_started()) return list;
+    const auto& steps = match_->steps();
+    for (std::size_t i = known; i < steps.size(); ++i) {
+        const codec::AnyPosition before =
+            game().view(i == 0 ? match_->position_after_opening() : steps[i - 1].after, viewer);
+        list.push_back({{"number", i + 1},
+                        {"seat", seat_name(steps[i].seat)},
+                        {"do", game().to_json(before, steps[i].action)},
+                        {"words", game().words(before, steps[i].action)},
+                        {"events", codec::record_json(game(), steps[i].record, Seats(viewer))}});
+    }
+    return list;
+}
+
+Json Table::undo_json(Seat viewer) const {
+    std::size_t fence = steps();
+    while (fence > 0 && !match_->steps()[fence - 1].is_fence()) --fence;
+    const bool playing = is_started() && !is_over();
+    return {{"can_undo", playing && match_->can_undo() && match_->steps().back().seat == viewer},
+            {"can_redo", playing && match_->can_redo() && !undone_by_.empty() && undone_by_.back() == viewer},
+            {"fence", fence},
+            {"asked_by", undo_asked_ ? Json(seat_name(undo_asked_->by)) : Json(nullptr)}};
+}
+
+Json Table::outcome_json() const {
+    if (!is_started()) return {{"over", false}};
+    Outcome outcome = match_->outcome();
+    if (!ended_) return game().to_json(outcome);
+    outcome.over = true;
+    outcome.winner = ended_->winner;
+    Json json = game().to_json(outcome);
+    json["by"] = ended_->by;
+    return json;
+}
+
+Json Table::fairness_json() const {
+    Header now = header_;
+    now.seats = seats_;
+    Json json = now.fairness().json();
+    if (!is_over()) json["secret"] = nullptr;
+    return json;
+}
+
+std::string Table::message(Seat viewer, std::size_t known, Seats connected) const {
+    const codec::AnyPosition seen = view(viewer);
+    Json to_act = Json::array();
+    for (const Seat seat : deciders()) to_act.push_back(seat_name(seat));
+    Json json{{"version", version_},
+              {"you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer))},
+              {"seats", seats_json(connected)},
+              {"started", is_started()},
+              {"position", game().to_json(seen)},
+              {"to_act", to_act},
+              {"question", question(viewer)}};
+    if (deciders().contains(viewer)) {
+        Json legal = Json::array(), words = Json::array();
+        for (const codec::AnyAction& action : game().legal(seen, viewer)) {
+            legal.push_back(game().to_json(seen, action));
+            words.push_back(game().words(seen, action));
+        }
+        json["legal"] = std::move(legal);
+        json["words"] = std::move(words);
+    }
+    if (known == 0 && is_started())
+        json["opening"] = codec::record_json(game(), match_->opening(), Seats(viewer));
+    json["steps_from"] = known;
+    json["steps"] = steps_json(viewer, known);
+    json["undo"] = undo_json(viewer);
+    json["clock"] = clock_.json(names_);
+    json["outcome"] = outcome_json();
+    json["draw_offered_by"] = draw_offered_ ? Json(seat_name(draw_offered_->by)) : Json(nullptr);
+    json["rematch"] = rematch_.empty() ? Json(nullptr) : Json{{"table", rematch_}};
+    json["fairness"] = fairness_json();
+    json["chat"] = chat_;
+    std::string text = codec::to_line(json);
+    text[0] = ',';
+    text.pop_back();
+    return fixed_part_ + text;
+}
+
+Json Table::replay(Seat viewer) const {
+    if (!is_started()) throw codec::Error("", "The game has not begun: there is nothing to replay.");
+    if (is_over()) return match::replay_json(*match_, header_.fairness());
+    for (const match::Step& step : match_->steps())
+        if (game().view(step.after, viewer) != step.after)
+            throw codec::Error("", "This game has secrets: its replay can be had when it is over.");
+    return match::replay_json(*match_, std::nullopt);  // the seed would tell the dice to come
+}
+
+std::string Table::listing(Seat joining) const {
+    if (!header_.is_public || is_started()) return "";
+    std::string host;
+    for (const SeatPlan& plan : seats_)
+        if (!plan.token.empty()) host = plan.name;
+    for (std::size_t i = 0; i < seats_.size(); ++i)
+        if (!seats_[i].is_held() && static_cast<int>(i) != joining.index())
+            return codec::to_line(Json{{"table", id_},
+                                       {"game", game().id()},
+                                       {"scenario", game().scenario().id},
+                                       {"title", game().scenario().title},
+                                       {"seat", names_[i]},
+                                       {"name", host},
+                                       {"created", header_.created / 1000}});
+    return "";
+}
+
+}  // namespace sandtable::server

@@ -1,0 +1,219 @@
+// What people may ask of a table: each request is checked against the table as it is and becomes entries, or is
+// refused. Nothing here changes the table.
+#include <fmt/format.h>
+
+#include "match/replay.hpp"
+#include "server/secrets.hpp"
+#include "server/table.hpp"
+
+namespace sandtable::server {
+
+using codec::Error;
+using codec::Json;
+using codec::Reader;
+using Entries = std::vector<std::string>;
+
+namespace {
+
+constexpr std::size_t longest_chat = 500;
+constexpr std::size_t longest_name = 40;
+constexpr Version most_entries = 50'000;
+
+Refused refused(const std::string& sentence) { return {{{"clause", nullptr}, {"message", sentence}}}; }
+
+}  // namespace
+
+std::string Table::entry(const char* kind, Seat who, Milliseconds now, Json fields) const {
+    Json json{{"entry", kind}, {"at", now}, {"seat", who == spectator ? Json(nullptr) : Json(seat_name(who))}};
+    json.update(fields);
+    return codec::to_line(json);
+}
+
+// Late and repeated messages name a version from before the last change of the game.
+void Table::require_version(const Reader& request) const {
+    const Reader field = request.field("version");
+    const Version seen = field.integer(0, 1'000'000'000);
+    if (seen < game_version_ || seen > version_) throw Stale{};
+}
+
+void Table::require_play() const {
+    if (!is_started()) throw refused("The game begins when every seat is held.");
+    if (is_over()) throw refused("The game is over.");
+}
+
+Seats Table::other_people(Seat who) const {
+    Seats people;
+    for (std::size_t i = 0; i < seats_.size(); ++i)
+        if (const Seat seat(static_cast<int>(i)); seat != who && !seats_[i].is_bot()) people.insert(seat);
+    return people;
+}
+
+Entries Table::entries_for(Seat who, const Reader& request, Milliseconds now) const {
+    const Reader op = request.field("op");
+    const std::string name = op.text(40);
+    if (who == spectator) throw Error("/op", "Spectators only watch.");
+    if (version_ >= most_entries) throw Error("", "This table is full: begin a new one.");
+    if (name == "do") return act(who, request, now);
+    if (name == "undo") return undo(who, request, false, now);
+    if (name == "redo") return undo(who, request, true, now);
+    if (name == "ask_undo") return ask_undo(who, request, now);
+    if (name == "answer_undo") return answer_undo(who, request, now);
+    if (name == "offer_draw") return offer_draw(who, request, now);
+    if (name == "answer_draw") return answer_draw(who, request, now);
+    if (name == "chat") return chat(who, request, now);
+    if (name == "name") return rename(who, request, now);
+    if (name == "number") return give_number(who, request, now);
+    op.refuse(
+        "Unknown op; known are hello, do, check, odds, undo, redo, ask_undo, answer_undo, offer_draw, answer_draw, "
+        "chat, name, number, rematch, ping.");
+}
+
+// ---- playing
+
+codec::AnyAction Table::checked_action(Seat who, const Reader& json) const {
+    require_play();
+    const codec::AnyPosition seen = view(who);
+    const codec::AnyAction action = game().action(seen, who, json);
+    if (const Refusal refusal = game().check(seen, who, action)) throw Refused{game().to_json(refusal)};
+    return action;
+}
+
+Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "version", "do", "ref"});
+    require_version(request);
+    require_play();
+    const codec::AnyAction action = game().action(match_->position(), who, request.field("do"));
+    if (const Refusal refusal = match_->check(who, action)) throw Refused{game().to_json(refusal)};
+    // The position's hash shows later, when the entries are played again, that the rules are still the same.
+    return {entry("do", who, now,
+                  {{"do", game().to_json(match_->position(), action)}, {"on", match::hash_text(match_->hash())}})};
+}
+
+Entries Table::undo(Seat who, const Reader& request, bool forward, Milliseconds now) const {
+    request.only({"op", "version", "ref"});
+    require_version(request);
+    require_play();
+    if (forward) {
+        if (!match_->can_redo() || undone_by_.empty() || undone_by_.back() != who)
+            throw refused("There is nothing of yours to do again.");
+        return {entry("redo", who, now)};
+    }
+    if (match_->steps().empty() || match_->steps().back().seat != who)
+        throw refused("Only whoever acted last can take that back.");
+    if (!match_->can_undo()) throw refused("Dice were rolled or something was shown: ask the others to let you take it back.");
+    return {entry("undo", who, now)};
+}
+
+Entries Table::ask_undo(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "version", "ref"});
+    require_version(request);
+    require_play();
+    std::size_t last = match_->steps().size();
+    while (last > 0 && match_->steps()[last - 1].seat != who) --last;
+    if (last == 0) throw refused("You have done nothing yet.");
+    const Json fields{{"back_to", last - 1}};
+    if (other_people(who).empty()) return {entry("take_back", who, now, fields)};  // bots do not mind
+    return {entry("ask_undo", who, now, fields)};
+}
+
+Entries Table::answer_undo(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "yes", "ref", "version"});
+    require_play();
+    const bool yes = request.field("yes").boolean();
+    if (!undo_asked_ || undo_asked_->by == who) throw refused("Nobody asks you to take something back.");
+    Entries entries{entry("answer_undo", who, now, {{"yes", yes}})};
+    Seats missing = other_people(undo_asked_->by);
+    missing -= undo_asked_->agreed;
+    missing.remove(who);
+    if (yes && missing.empty())
+        entries.push_back(entry("take_back", undo_asked_->by, now, {{"back_to", undo_asked_->back_to}}));
+    return entries;
+}
+
+Entries Table::offer_draw(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "ref", "version"});
+    require_play();
+    if (draw_offered_) throw refused("A draw is on offer already.");
+    if (other_people(who).empty()) throw refused("Bots play on: there is nobody to offer a draw to.");
+    return {entry("offer_draw", who, now)};
+}
+
+Entries Table::answer_draw(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "yes", "ref", "version"});
+    require_play();
+    const bool yes = request.field("yes").boolean();
+    if (!draw_offered_ || draw_offered_->by == who) throw refused("Nobody offers you a draw.");
+    Entries entries{entry("answer_draw", who, now, {{"yes", yes}})};
+    Seats missing = other_people(draw_offered_->by);
+    missing -= draw_offered_->agreed;
+    missing.remove(who);
+    if (yes && missing.empty()) entries.push_back(entry("draw", who, now));
+    return entries;
+}
+
+// ---- around the game
+
+Entries Table::chat(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "text", "ref"});
+    const std::string text = plain_text(request.field("text"), longest_chat);
+    if (text.empty()) request.field("text").refuse("There is nothing in this message.");
+    return {entry("chat", who, now, {{"text", text}})};
+}
+
+Entries Table::rename(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "name", "ref"});
+    return {entry("name", who, now, {{"name", plain_text(request.field("name"), longest_name)}})};
+}
+
+Entries Table::give_number(Seat who, const Reader& request, Milliseconds now) const {
+    request.only({"op", "number", "ref"});
+    if (is_started()) throw refused("The game has begun: its dice are settled.");
+    return {entry("number", who, now, {{"number", read_number(request.field("number"))}})};
+}
+
+Table::Joining Table::join(const Reader& request, const std::string& token, Milliseconds now) const {
+    request.only({"invite", "seat", "name", "number"});
+    std::optional<Seat> seat;
+    if (const auto invite = request.optional_field("invite")) {
+        const std::string hash = hash_of(invite->text(64));
+        for (std::size_t i = 0; i < seats_.size(); ++i)
+            if (seats_[i].invite == hash) seat = Seat(static_cast<int>(i));
+        if (!seat) invite->refuse("This invitation is not for this table.");
+    } else {
+        const Reader wanted = request.field("seat");
+        seat = game().seat(wanted);
+        if (!header_.is_public) wanted.refuse("This table is not public: it takes an invitation to sit down.");
+    }
+    const SeatPlan& plan = seats_[static_cast<std::size_t>(seat->index())];
+    if (plan.is_held()) throw Stale{};
+    Json fields{{"token", hash_of(token)}};
+    if (const auto name = request.optional_field("name"); name && !name->is_null())
+        fields["name"] = plain_text(*name, longest_name);
+    if (const auto number = request.optional_field("number"); number && !number->is_null())
+        fields["number"] = read_number(*number);
+    Joining joining{*seat, {entry("join", *seat, now, fields)}};
+    bool others_held = true;
+    for (std::size_t i = 0; i < seats_.size(); ++i)
+        others_held &= static_cast<int>(i) == seat->index() || seats_[i].is_held();
+    if (others_held) joining.entries.push_back(entry("start", spectator, now));
+    return joining;
+}
+
+Entries Table::start(Milliseconds now) const {
+    for (const SeatPlan& plan : seats_)
+        if (!plan.is_held()) return {};
+    return {entry("start", spectator, now)};
+}
+
+Entries Table::flag(Milliseconds now) const {
+    const auto flag = clock_.next_flag();
+    if (is_over() || !flag || flag->at > now) return {};
+    return {entry("flag", flag->seat, now)};
+}
+
+std::string Table::rematch_entry(Seat who, const std::string& table, Milliseconds now) const {
+    if (!is_over()) throw refused("A rematch can be had when the game is over.");
+    return entry("rematch", who, now, {{"table", table}});
+}
+
+}  // namespace sandtable::server

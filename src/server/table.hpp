@@ -1,0 +1,129 @@
+// A live table: what its stored entries amount to. It turns a request into new entries without changing anything, is
+// changed only by entries that are stored, and says what a seat or a spectator may see. No network, no clock of its
+// own, no threads: the same entries always give the same table.
+#pragma once
+
+#include "match/match.hpp"
+#include "server/header.hpp"
+
+namespace sandtable::server {
+
+using store::Version;
+
+// Answers to a request that changes nothing; codec::Error is the third, for what is malformed or out of place.
+struct Stale {};
+struct Refused {
+    codec::Json refusal;  // {"clause", "message"}
+};
+
+class Table {
+public:
+    Table(std::string id, Header header);
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    // An entry that is stored. Throws codec::Error when it does not follow from the rules of this version.
+    void add(const std::string& entry);
+
+    const std::string& id() const { return id_; }
+    const Header& header() const { return header_; }
+    const codec::Game& game() const { return *header_.game; }
+    const std::vector<SeatPlan>& seats() const { return seats_; }
+    std::string seat_name(Seat seat) const { return names_.at(static_cast<std::size_t>(seat.index())); }
+    Version version() const { return version_; }
+    bool is_started() const { return match_ != nullptr; }
+    bool is_over() const { return is_started() && (ended_ || match_->outcome().over); }
+    const match::Match* match() const { return match_.get(); }
+    const std::string& rematch() const { return rematch_; }
+
+    // The seat a token holds, `spectator` for the watch token, nothing for any other.
+    std::optional<Seat> holder_of(const std::string& token) const;
+
+    // The entries that a request amounts to. Throw Stale, Refused or codec::Error.
+    std::vector<std::string> entries_for(Seat who, const codec::Reader& request, Milliseconds now) const;
+    struct Joining {
+        Seat seat;
+        std::vector<std::string> entries;
+    };
+    Joining join(const codec::Reader& request, const std::string& token, Milliseconds now) const;
+    std::vector<std::string> start(Milliseconds now) const;  // empty while a seat is free
+    std::vector<std::string> flag(Milliseconds now) const;   // empty while nobody has run out of time
+    std::string rematch_entry(Seat who, const std::string& table, Milliseconds now) const;
+
+    // Questions that change nothing. `view` is what odds and checks are made from.
+    codec::AnyPosition view(Seat who) const;
+    codec::AnyAction checked_action(Seat who, const codec::Reader& action) const;  // throws Refused
+    Seats deciders() const;                                                        // people and bots
+    std::optional<Seat> bot_to_act() const;
+    Seats people_to_act() const;
+    std::optional<Clock::Flag> next_flag() const { return clock_.next_flag(); }
+    std::string question(Seat viewer) const;
+    // Its line in the list of open tables, or ""; as it will be when somebody has taken the seat `joining`.
+    std::string listing(Seat joining = spectator) const;
+    std::size_t steps() const { return is_started() ? match_->steps().size() : 0; }
+    // Since the last call: the lowest number of steps there was. What a client knows beyond it is gone.
+    std::size_t take_lowest_step();
+
+    // The `table` message for a viewer who knows the first `known` steps, without its closing brace.
+    std::string message(Seat viewer, std::size_t known, Seats connected) const;
+    // The replay file; throws codec::Error while the game hides anything from the viewer.
+    codec::Json replay(Seat viewer) const;
+
+private:
+    // What the parts of a message are made of (message.cpp)
+    codec::Json seats_json(Seats connected) const;
+    codec::Json steps_json(Seat viewer, std::size_t known) const;
+    codec::Json undo_json(Seat viewer) const;
+    codec::Json outcome_json() const;
+    codec::Json fairness_json() const;
+
+    // Requests (requests.cpp)
+    std::vector<std::string> act(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> undo(Seat who, const codec::Reader& request, bool forward, Milliseconds now) const;
+    std::vector<std::string> ask_undo(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> answer_undo(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> offer_draw(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> answer_draw(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> chat(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> rename(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> give_number(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::string entry(const char* kind, Seat who, Milliseconds now, codec::Json fields = codec::Json::object()) const;
+    void require_version(const codec::Reader& request) const;
+    void require_play() const;
+    Seats other_people(Seat who) const;
+
+    // Entries (entries.cpp)
+    void begin(Milliseconds now);
+    void play(Seat seat, const codec::Reader& entry);
+    void step_back(const codec::Reader& entry, const std::string& kind);
+    void settle(Milliseconds now);  // after anything that may have changed who must decide
+
+    struct Ended {
+        std::string by;  // "agreement" or "time"
+        int winner = Outcome::draw;
+    };
+    struct Asked {
+        Seat by;
+        Seats agreed;
+        std::size_t back_to = 0;  // steps that remain when it is granted
+    };
+
+    std::string id_;
+    Header header_;
+    std::vector<std::string> names_;
+    std::vector<SeatPlan> seats_;
+    std::string fixed_part_;  // of every message
+    std::unique_ptr<match::Match> match_;
+    std::vector<Seat> undone_by_;
+    Clock clock_;
+    Version version_ = 0;
+    Version game_version_ = 0;  // after the last entry that changed the game itself: chat makes nobody's action stale
+    std::size_t lowest_step_ = 0;
+    std::optional<Ended> ended_;
+    std::optional<Asked> undo_asked_, draw_offered_;
+    std::string rematch_;
+    codec::Json chat_ = codec::Json::array();
+    int chat_count_ = 0;
+};
+
+}  // namespace sandtable::server
