@@ -5,3 +5,8 @@ if(bench_sources)
     add_executable(sandtable_bench ${bench_sources})
     target_link_libraries(sandtable_bench PRIVATE sandtable_engine benchmark::benchmark_main)
 endif()
+
+# Load on a running server: sandtable_load --help
+add_executable(sandtable_load bench/server/load.cpp)
+target_include_directories(sandtable_load PRIVATE tests/server)
+target_link_libraries(sandtable_load PRIVATE sandtable_engine)

@@ -54,8 +54,8 @@ int serve(Serving serving) {
     std::signal(SIGPIPE, SIG_IGN);
     if (serving.no_limits) lift_limits(serving);
     serving.place.web = server::client_folder(serving.place.web);
-    const auto store = store::open_store(serving.store.empty() ? store::default_place() : serving.store);
     server::ThreadedLoop loop;
+    const auto store = store::open_store(serving.store.empty() ? store::default_place() : serving.store);
     server::Service service(
         serving.options, *store, loop,
         [anywhere = serving.webhooks_anywhere](const std::string& address, const std::string& body) {
@@ -80,6 +80,8 @@ int serve(Serving serving) {
     loop.stop();
     service_thread.join();
     store->flush();
+    loop.finish();
+    service.forget_everybody();
     server::log("stopped");
     return 0;
 }

@@ -182,9 +182,9 @@ std::unique_ptr<Match> Replay::play(Verdict& verdict) const {
         differs(
             fmt::format("The file ends after action {} with another outcome than the game has there.", verdict.steps));
     else
-        verdict.sentence = fmt::format("{} actions agree, final position {}{}.", verdict.steps,
-                                       hash_text(match->hash()),
-                                       fairness_ ? ", and every die follows from the secret and the numbers" : "");
+        verdict.sentence =
+            fmt::format("{} actions agree, final position {}{}.", verdict.steps, hash_text(match->hash()),
+                        fairness_ ? ", and every die follows from the secret and the numbers" : "");
     return match;
 }
 

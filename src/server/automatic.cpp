@@ -38,8 +38,8 @@ void Service::think(const LivePointer& live) {
     loop_.work(Work::thinking, [this, live, game = live->table->header().game, view = live->table->view(*seat),
                                 seat = *seat, bot, version] {
         const codec::AnyAction action = bots::make_bot(bot, *game, random_seed())->choose(view, seat);
-        auto request = std::make_shared<const Json>(
-            Json{{"op", "do"}, {"version", version}, {"do", game->to_json(view, action)}});
+        auto request =
+            std::make_shared<const Json>(Json{{"op", "do"}, {"version", version}, {"do", game->to_json(view, action)}});
         loop_.post([this, live, seat, request] {
             with_table(live->id, [this, live, seat, request](const LivePointer& found) {
                 live->bot_is_thinking = false;
@@ -66,7 +66,10 @@ void Service::think(const LivePointer& live) {
 // Another process was first, or the store failed.
 void Service::look_again(const std::string& id) {
     loop_.after(bot_grace, [this, id] {
-        if (tables_.contains(id)) with_table(id, [this](const LivePointer& live) { if (live->table) follow_up(live); });
+        if (tables_.contains(id))
+            with_table(id, [this](const LivePointer& live) {
+                if (live->table) follow_up(live);
+            });
     });
 }
 

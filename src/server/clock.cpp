@@ -33,7 +33,8 @@ Json ClockPlan::json() const {
     return {{"kind", "bank"}, {"seconds", seconds}, {"increment", increment}};
 }
 
-Clock::Clock(const ClockPlan& plan, std::size_t seats) : plan_(plan), remaining_(seats, Milliseconds{1000} * plan.seconds) {}
+Clock::Clock(const ClockPlan& plan, std::size_t seats)
+    : plan_(plan), remaining_(seats, Milliseconds{1000} * plan.seconds) {}
 
 void Clock::pass_to(Seats deciders, Milliseconds now) {
     if (plan_.kind == ClockPlan::Kind::none) return;

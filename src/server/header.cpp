@@ -92,7 +92,8 @@ SeatPlan read_seat(const Reader& reader, Json& answer) {
 Header Header::of(const Json& stored) {
     Header header;
     const Reader reader(stored);
-    header.game = codec::make_game(codec::read_scenario(reader.field("scenario").json()), reader.field("options").json());
+    header.game =
+        codec::make_game(codec::read_scenario(reader.field("scenario").json()), reader.field("options").json());
     for (const auto& [name, seat] : reader.field("seats").members(64))
         header.seats.push_back({seat.field("bot").text(), seat.field("name").text(), seat.field("token").text(),
                                 seat.field("invite").text(), seat.field("number").text()});
@@ -113,8 +114,14 @@ Json Header::json() const {
                                         {"token", seats[i].token},
                                         {"invite", seats[i].invite},
                                         {"number", seats[i].number}};
-    return {{"scenario", game->scenario().json}, {"options", game->options()}, {"seats", plans},    {"watch", watch},
-            {"secret", secret},                  {"public", is_public},        {"clock", clock.json()}, {"webhook", webhook},
+    return {{"scenario", game->scenario().json},
+            {"options", game->options()},
+            {"seats", plans},
+            {"watch", watch},
+            {"secret", secret},
+            {"public", is_public},
+            {"clock", clock.json()},
+            {"webhook", webhook},
             {"created", created}};
 }
 
@@ -190,12 +197,15 @@ std::string plain_text(const Reader& reader, std::size_t most_characters) {
         char32_t code = length == 1 ? lead : lead & (0x7f >> length);
         for (std::size_t i = 1; i < length && at + i < raw.size(); ++i)
             code = code << 6 | (static_cast<unsigned char>(raw[at + i]) & 0x3f);
-        if (!is_unwanted(code)) text += raw.substr(at, length);
-        else if (code == '\n' || code == '\t') text += ' ';
+        if (!is_unwanted(code))
+            text += raw.substr(at, length);
+        else if (code == '\n' || code == '\t')
+            text += ' ';
         ++characters;
         at += length;
     }
-    if (characters > most_characters) reader.refuse(fmt::format("The text is longer than {} characters.", most_characters));
+    if (characters > most_characters)
+        reader.refuse(fmt::format("The text is longer than {} characters.", most_characters));
     const std::size_t first = text.find_first_not_of(' ');
     return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }

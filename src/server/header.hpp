@@ -1,4 +1,5 @@
-// What is settled when a table is made: the game, who may sit where, the secret of the dice. Kept as the table's header.
+// What is settled when a table is made: the game, who may sit where, the secret of the dice. Kept as the table's
+// header.
 #pragma once
 
 #include <memory>

@@ -10,6 +10,8 @@
 
 #include <deque>
 #include <optional>
+#include <set>
+#include <unordered_map>
 
 #include "server/files.hpp"
 
@@ -40,15 +42,26 @@ struct Shared {
     Service& service;
     Loop& loop;
     Files files;
-    asio::io_context network{1};
     std::size_t connections = 0;
     std::unordered_map<std::string, std::size_t> per_address;
     bool closing = false;
+    bool ended = false;
     std::set<class WebSocket*> sockets;
+    asio::io_context network{1};  // last: connections that end with it still use the rest
 
     Shared(Place wanted, Service& serving, Loop& looping)
         : place(std::move(wanted)), service(serving), loop(looping), files(place.web) {}
 };
+
+// Connections are held by the service and its workers too, but end on the network's thread.
+template <class Connected, class... Arguments>
+std::shared_ptr<Connected> make_connected(Shared& shared, Arguments&&... arguments) {
+    const auto end = [&shared](Connected* connected) {
+        std::unique_ptr<Connected> owned(connected);
+        if (!shared.ended) asio::post(shared.network, [owned = std::move(owned)] {});
+    };
+    return {new Connected(shared, std::forward<Arguments>(arguments)...), end};
+}
 
 // Counts a connection for as long as it lives.
 class Counted {
@@ -92,6 +105,7 @@ public:
         socket_.set_option(websocket::stream_base::timeout{10s, 120s, true});
         socket_.read_message_max(largest_message);
         socket_.text(true);
+        socket_.auto_fragment(false);
         socket_.async_accept(request, [self = shared_from_this()](error_code error) {
             if (!error) self->join_service();
         });
@@ -102,7 +116,8 @@ public:
         asio::post(shared_.network, [self = shared_from_this(), message = std::move(message)] { self->add(message); });
     }
     void close(const std::string& reason) override {
-        asio::post(shared_.network, [self = shared_from_this(), reason] { self->finish(websocket::close_code::policy_error, reason); });
+        asio::post(shared_.network,
+                   [self = shared_from_this(), reason] { self->finish(websocket::close_code::policy_error, reason); });
     }
 
     // Sends what is unsent, then closes.
@@ -221,9 +236,11 @@ private:
         std::string path(request.target());
         path = path.substr(0, path.find_first_of("?#"));
         if (websocket::is_upgrade(request)) {
-            if (path != "/ws") return refuse(http::status::not_found, failure(404, "There is nothing at this address."));
+            if (path != "/ws")
+                return refuse(http::status::not_found, failure(404, "There is nothing at this address."));
             stream_.expires_never();
-            return std::make_shared<WebSocket>(shared_, stream_.release_socket(), std::move(counted_), address())
+            const std::string remote = address();
+            return make_connected<WebSocket>(shared_, stream_.release_socket(), std::move(counted_), remote)
                 ->accept(request);
         }
         const bool is_ours = path.starts_with("/api/") || path == "/healthz" || path == "/metrics";
@@ -323,7 +340,9 @@ struct HttpServer::Inside {
             if (error) {  // out of file descriptors: it helps to wait
                 log("accept_failed", {{"cause", error.message()}});
                 timer.expires_after(100ms);
-                return timer.async_wait([this](error_code stopped) { if (!stopped) accept(); });
+                return timer.async_wait([this](error_code stopped) {
+                    if (!stopped) accept();
+                });
             }
             take(std::move(socket));
             accept();
@@ -338,11 +357,12 @@ struct HttpServer::Inside {
         socket.set_option(tcp::no_delay(true), error);
         const auto known = shared.per_address.find(address);
         const bool from_proxy = shared.place.behind_proxy;  // everybody has the proxy's address
-        const bool too_many = known != shared.per_address.end() && known->second >= shared.place.connections_per_address;
+        const bool too_many =
+            known != shared.per_address.end() && known->second >= shared.place.connections_per_address;
         if (shared.connections >= shared.place.connections || (too_many && !from_proxy))
             return log("connection_refused", {{"address", address}, {"cause", "too many"}});
         auto counted = std::make_unique<Counted>(shared, address);
-        std::make_shared<Conversation>(shared, std::move(socket), std::move(counted))->read();
+        make_connected<Conversation>(shared, std::move(socket), std::move(counted))->read();
     }
 };
 
@@ -359,12 +379,13 @@ HttpServer::HttpServer(Place place, Service& service, Loop& loop)
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(4096, error);
     if (error)
-        throw codec::Error("", "The server cannot listen at " + wanted.address + ", port " + std::to_string(wanted.port) +
-                                   " (" + error.message() + "): choose another with --port.");
+        throw codec::Error("", "The server cannot listen at " + wanted.address + ", port " +
+                                   std::to_string(wanted.port) + " (" + error.message() +
+                                   "): choose another with --port.");
     inside_->accept();
 }
 
-HttpServer::~HttpServer() = default;
+HttpServer::~HttpServer() { inside_->shared.ended = true; }
 
 unsigned short HttpServer::port() const { return inside_->acceptor.local_endpoint().port(); }
 void HttpServer::run() { inside_->shared.network.run(); }

@@ -24,9 +24,9 @@ public:
     ~HttpServer();
 
     unsigned short port() const;
-    void run();                            // until closed
-    void stop_accepting();                 // from any thread; what is connected goes on
-    void close();                          // from any thread; sends what is unsent, says goodbye, ends `run`
+    void run();                             // until closed
+    void stop_accepting();                  // from any thread; what is connected goes on
+    void close();                           // from any thread; sends what is unsent, says goodbye, ends `run`
     void on_signal(std::function<void()>);  // SIGINT and SIGTERM; called on the thread of `run`
 
 private:

@@ -9,18 +9,21 @@ Workers::Workers(int threads) {
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
-Workers::~Workers() {
+void Workers::stop() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
     }
     changed_.notify_all();
     for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+    waiting_.clear();
 }
 
 void Workers::add(Task task) {
     {
         const std::lock_guard lock(mutex_);
+        if (stopping_) return;
         waiting_.push_back(std::move(task));
     }
     changed_.notify_one();
@@ -43,15 +46,16 @@ void Workers::run() {
 }
 
 ThreadedLoop::ThreadedLoop() : thinking_(2), reading_(2), calling_(2) {}
-ThreadedLoop::~ThreadedLoop() = default;
 
 void ThreadedLoop::run() {
     std::unique_lock lock(mutex_);
     for (;;) {
         const auto is_due = [this] { return !timers_.empty() && timers_.begin()->first <= Clock::now(); };
         if (posted_.empty() && !stopping_ && !is_due()) {
-            if (timers_.empty()) changed_.wait(lock);
-            else changed_.wait_until(lock, timers_.begin()->first);
+            if (timers_.empty())
+                changed_.wait(lock);
+            else
+                changed_.wait_until(lock, timers_.begin()->first);
         }
         std::vector<Task> tasks = std::move(posted_);
         posted_.clear();
@@ -72,9 +76,22 @@ void ThreadedLoop::stop() {
     changed_.notify_all();
 }
 
+void ThreadedLoop::finish() {
+    {
+        const std::lock_guard lock(mutex_);
+        finished_ = true;
+    }
+    thinking_.stop();
+    reading_.stop();
+    calling_.stop();
+    posted_.clear();
+    timers_.clear();
+}
+
 void ThreadedLoop::post(Task task) {
     {
         const std::lock_guard lock(mutex_);
+        if (finished_) return;
         posted_.push_back(std::move(task));
     }
     changed_.notify_one();
@@ -83,6 +100,7 @@ void ThreadedLoop::post(Task task) {
 void ThreadedLoop::after(Milliseconds delay, Task task) {
     {
         const std::lock_guard lock(mutex_);
+        if (finished_) return;
         timers_.emplace(Clock::now() + std::chrono::milliseconds(delay), std::move(task));
     }
     changed_.notify_one();

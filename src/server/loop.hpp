@@ -32,8 +32,9 @@ public:
 class Workers {
 public:
     explicit Workers(int threads);
-    ~Workers();  // finishes what is running, drops what is waiting
+    ~Workers() { stop(); }
     void add(Task task);
+    void stop();  // finishes what is running, drops what is waiting
 
 private:
     void run();
@@ -49,9 +50,9 @@ private:
 class ThreadedLoop final : public Loop {
 public:
     ThreadedLoop();
-    ~ThreadedLoop() override;
-    void run();   // until stop
-    void stop();  // from any thread; what was posted before is still run
+    void run();     // until stop
+    void stop();    // from any thread; what was posted before is still run
+    void finish();  // after `run`: drops everything, and whatever comes later
 
     void post(Task task) override;
     void after(Milliseconds delay, Task task) override;
@@ -66,6 +67,7 @@ private:
     std::vector<Task> posted_;
     std::multimap<Clock::time_point, Task> timers_;
     bool stopping_ = false;
+    bool finished_ = false;
     Workers thinking_, reading_, calling_;  // last: their tasks post to the rest
 };
 

@@ -74,11 +74,19 @@ Json Table::outcome_json() const {
 }
 
 Json Table::fairness_json() const {
-    Header now = header_;
-    now.seats = seats_;
-    Json json = now.fairness().json();
-    if (!is_over()) json["secret"] = nullptr;
+    Json numbers = Json::object();
+    for (std::size_t i = 0; i < seats_.size(); ++i) numbers[names_[i]] = seats_[i].number;
+    Json json{{"commitment", commitment_}};
+    json["numbers"] = std::move(numbers);
+    json["secret"] = is_over() ? Json(header_.secret) : Json(nullptr);
     return json;
+}
+
+// Most viewers see the same, and a position is the longest part of a message: it is put into words once.
+const std::string& Table::position_text(const codec::AnyPosition& seen) const {
+    if (seen != worded_position_.first || worded_position_.second.empty())
+        worded_position_ = {seen, codec::to_line(game().to_json(seen))};
+    return worded_position_.second;
 }
 
 std::string Table::message(Seat viewer, std::size_t known, Seats connected) const {
@@ -89,7 +97,6 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
               {"you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer))},
               {"seats", seats_json(connected)},
               {"started", is_started()},
-              {"position", game().to_json(seen)},
               {"to_act", to_act},
               {"question", question(viewer)}};
     if (deciders().contains(viewer)) {
@@ -101,8 +108,7 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
         json["legal"] = std::move(legal);
         json["words"] = std::move(words);
     }
-    if (known == 0 && is_started())
-        json["opening"] = codec::record_json(game(), match_->opening(), Seats(viewer));
+    if (known == 0 && is_started()) json["opening"] = codec::record_json(game(), match_->opening(), Seats(viewer));
     json["steps_from"] = known;
     json["steps"] = steps_json(viewer, known);
     json["undo"] = undo_json(viewer);
@@ -115,7 +121,7 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
     std::string text = codec::to_line(json);
     text[0] = ',';
     text.pop_back();
-    return fixed_part_ + text;
+    return fixed_part_ + ",\"position\":" + position_text(seen) + text;
 }
 
 Json Table::replay(Seat viewer) const {

@@ -17,7 +17,8 @@ void Metrics::stored_in(double milliseconds) {
 std::string Metrics::text() const {
     std::string text;
     const auto add = [&](const char* kind, const char* name, std::uint64_t value, const char* help) {
-        text += fmt::format("# HELP sandtable_{0} {1}\n# TYPE sandtable_{0} {2}\nsandtable_{0} {3}\n", name, help, kind, value);
+        text += fmt::format("# HELP sandtable_{0} {1}\n# TYPE sandtable_{0} {2}\nsandtable_{0} {3}\n", name, help, kind,
+                            value);
     };
     add("gauge", "clients", clients, "WebSocket connections now.");
     add("gauge", "live_tables", live_tables, "Tables in memory now.");
@@ -39,8 +40,9 @@ std::string Metrics::text() const {
     add("counter", "webhooks_total", webhooks, "Turn notices delivered.");
     add("counter", "webhook_failures_total", webhook_failures, "Attempts to deliver a turn notice that failed.");
     add("counter", "flags_total", flags, "Games lost on time.");
-    text += "# HELP sandtable_store_milliseconds Time until a change was durable.\n"
-            "# TYPE sandtable_store_milliseconds histogram\n";
+    text +=
+        "# HELP sandtable_store_milliseconds Time until a change was durable.\n"
+        "# TYPE sandtable_store_milliseconds histogram\n";
     for (std::size_t i = 0; i < bounds.size(); ++i)
         text += fmt::format("sandtable_store_milliseconds_bucket{{le=\"{}\"}} {}\n", bounds[i], within_[i]);
     text += fmt::format(

@@ -70,10 +70,21 @@ Entries Table::entries_for(Seat who, const Reader& request, Milliseconds now) co
 
 // ---- playing
 
+// An action that cannot even be read as this seat's is, out of turn, just that.
+codec::AnyAction Table::action_of(Seat who, const codec::AnyPosition& position, const Reader& json) const {
+    try {
+        return game().action(position, who, json);
+    } catch (const Error&) {
+        if (deciders().contains(who)) throw;
+        throw Refused{{{"clause", to_text(game().malformed())}, {"message", "It is not for you to decide now."}}};
+    }
+}
+
 codec::AnyAction Table::checked_action(Seat who, const Reader& json) const {
+    if (who == spectator) throw Error("/op", "Spectators only watch.");
     require_play();
     const codec::AnyPosition seen = view(who);
-    const codec::AnyAction action = game().action(seen, who, json);
+    const codec::AnyAction action = action_of(who, seen, json);
     if (const Refusal refusal = game().check(seen, who, action)) throw Refused{game().to_json(refusal)};
     return action;
 }
@@ -82,7 +93,7 @@ Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
     request.only({"op", "version", "do", "ref"});
     require_version(request);
     require_play();
-    const codec::AnyAction action = game().action(match_->position(), who, request.field("do"));
+    const codec::AnyAction action = action_of(who, match_->position(), request.field("do"));
     if (const Refusal refusal = match_->check(who, action)) throw Refused{game().to_json(refusal)};
     // The position's hash shows later, when the entries are played again, that the rules are still the same.
     return {entry("do", who, now,
@@ -100,7 +111,8 @@ Entries Table::undo(Seat who, const Reader& request, bool forward, Milliseconds 
     }
     if (match_->steps().empty() || match_->steps().back().seat != who)
         throw refused("Only whoever acted last can take that back.");
-    if (!match_->can_undo()) throw refused("Dice were rolled or something was shown: ask the others to let you take it back.");
+    if (!match_->can_undo())
+        throw refused("Dice were rolled or something was shown: ask the others to let you take it back.");
     return {entry("undo", who, now)};
 }
 

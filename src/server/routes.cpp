@@ -22,7 +22,8 @@ Response not_stored() { return failure(503, "This could not be stored, so it has
 // "/api/tables/ID/join" -> ID, when the path has that form.
 std::string table_in(const std::string& path, const std::string& ending) {
     const std::string beginning = "/api/tables/";
-    if (!path.starts_with(beginning) || !path.ends_with(ending) || path.size() < beginning.size() + ending.size()) return "";
+    if (!path.starts_with(beginning) || !path.ends_with(ending) || path.size() < beginning.size() + ending.size())
+        return "";
     const std::string id = path.substr(beginning.size(), path.size() - beginning.size() - ending.size());
     return is_table_id(id) ? id : "";
 }
@@ -64,7 +65,8 @@ void Service::health(const Respond& respond) {
     loop_.work(Work::reading, [this, respond] {
         try {
             store_.ping();
-            respond(success({{"status", "ok"}, {"version", std::string(build_info::version)}, {"store", store_.kind()}}));
+            respond(
+                success({{"status", "ok"}, {"version", std::string(build_info::version)}, {"store", store_.kind()}}));
         } catch (const store::Unavailable& error) {
             log("store_failed", {{"cause", error.what()}});
             respond(failure(503, "The store of the games does not answer."));
@@ -76,7 +78,8 @@ void Service::list_open(const Respond& respond) {
     loop_.work(Work::reading, [this, respond] {
         try {
             Json tables = Json::array();
-            for (const std::string& listing : store_.open_tables(most_open_tables)) tables.push_back(codec::parse(listing));
+            for (const std::string& listing : store_.open_tables(most_open_tables))
+                tables.push_back(codec::parse(listing));
             respond(success({{"tables", tables}}));
         } catch (const std::exception& error) {
             log("store_failed", {{"cause", error.what()}});
@@ -111,15 +114,17 @@ void Service::join(const std::string& id, const Request& request, const Respond&
             const std::string token = new_token();
             const Table::Joining joining = live->table->join(Reader(*body), token, loop_.now());
             const Json answer{{"seat", live->table->seat_name(joining.seat)}, {"token", token}};
-            commit(live, joining.entries,
-                   [this, live, respond, answer](Result result) {
-                       if (result == Result::conflict) return respond(failure(409, "Somebody else was quicker: look at the table again."));
-                       if (result == Result::unavailable) return respond(not_stored());
-                       log("join", {{"table", live->id}, {"seat", answer["seat"].get<std::string>()}});
-                       respond(success(answer));
-                       broadcast(live);
-                   },
-                   live->table->listing(joining.seat));
+            commit(
+                live, joining.entries,
+                [this, live, respond, answer](Result result) {
+                    if (result == Result::conflict)
+                        return respond(failure(409, "Somebody else was quicker: look at the table again."));
+                    if (result == Result::unavailable) return respond(not_stored());
+                    log("join", {{"table", live->id}, {"seat", answer["seat"].get<std::string>()}});
+                    respond(success(answer));
+                    broadcast(live);
+                },
+                live->table->listing(joining.seat));
         } catch (const Stale&) {
             ++metrics_.stale;
             respond(failure(409, "This seat is taken."));

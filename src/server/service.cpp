@@ -18,6 +18,21 @@ constexpr codec::Limits message_limits{largest_message, 12, 256};
 constexpr int most_odds_under_way = 8;
 constexpr int most_refusals = 200;
 
+// What counts for or against an action before its first die falls; what comes later depends on the dice.
+Json modifiers_of(const codec::Game& game, codec::AnyPosition view, Seat seat, const codec::AnyAction& action) {
+    Record record;
+    Journal journal(record);
+    Dice dice = Dice::random(Seed::from_number(1));
+    dice.record_to(&record);
+    game.apply(view, seat, action, dice, journal);
+    Json modifiers = Json::array();
+    for (const Json& event : codec::record_json(game, record, Seats(seat))) {
+        if (event.contains("roll")) break;
+        if (event["event"] == "modifier") modifiers.push_back({{"text", event["text"]}, {"clause", event["clause"]}});
+    }
+    return modifiers;
+}
+
 }  // namespace
 
 struct Service::Asking {
@@ -76,6 +91,11 @@ void Service::disconnect(ClientNumber number) {
     leave(number, *connection);
     connections_.erase(number);
     metrics_.clients = connections_.size();
+}
+
+void Service::forget_everybody() {
+    tables_.clear();
+    connections_.clear();
 }
 
 void Service::leave(ClientNumber number, Connection& connection) {
@@ -141,7 +161,8 @@ void Service::tell_rematch(Connection& connection) {
     Json seat = nullptr;
     if (connection.seat != spectator) seat = table.seat_name(swapped_seat(table.game(), connection.seat));
     send(connection,
-         codec::to_line(Json{{"type", "rematch"}, {"table", table.rematch()}, {"seat", seat}, {"token", connection.token}}));
+         codec::to_line(
+             Json{{"type", "rematch"}, {"table", table.rematch()}, {"seat", seat}, {"token", connection.token}}));
 }
 
 // ---- receiving
@@ -216,14 +237,19 @@ void Service::dispatch(const Asking& asking, const std::shared_ptr<const Json>& 
     with_table(find(asking.number)->live->id, [this, asking, message](const LivePointer& live) {
         const Connection* connection = find(asking.number);
         if (connection == nullptr || stopping_) return;
-        if (!live->table) return complain(asking, codec::parse(live->trouble.body)["error"]["message"].get<std::string>());
+        if (!live->table)
+            return complain(asking, codec::parse(live->trouble.body)["error"]["message"].get<std::string>());
         const Reader reader(*message);
         const std::string op = reader.field("op").text(40);
         try {
-            if (op == "check") check(asking, live, reader);
-            else if (op == "odds") odds(asking, live, reader);
-            else if (op == "rematch") rematch(asking, live);
-            else change(asking, live, reader);
+            if (op == "check")
+                check(asking, live, reader);
+            else if (op == "odds")
+                odds(asking, live, reader);
+            else if (op == "rematch")
+                rematch(asking, live);
+            else
+                change(asking, live, reader);
         } catch (const Stale&) {
             ++metrics_.stale;
             answer(asking, "refused", {{"stale", true}});
@@ -265,7 +291,8 @@ void Service::odds(const Asking& asking, const LivePointer& live, const Reader& 
     Connection& connection = *find(asking.number);
     const Seat seat = connection.seat;
     const codec::AnyAction action = live->table->checked_action(seat, message.field("do"));
-    if (connection.odds_under_way >= most_odds_under_way) throw Error("", "Too many odds are being worked out: wait for them.");
+    if (connection.odds_under_way >= most_odds_under_way)
+        throw Error("", "Too many odds are being worked out: wait for them.");
     ++connection.odds_under_way;
     loop_.work(Work::thinking, [this, asking, action, seat, game = live->table->header().game,
                                 view = live->table->view(seat), paths = options_.odds_paths] {
@@ -273,7 +300,7 @@ void Service::odds(const Asking& asking, const LivePointer& live, const Reader& 
         budget.paths = paths;
         budget.samples = paths / 2;
         Json json = analysis::to_json(analysis::odds_of(*game, view, seat, action, budget));
-        json["modifiers"] = Json::array();
+        json["modifiers"] = modifiers_of(*game, view, seat, action);
         loop_.post([this, asking, json = std::move(json)] {
             ++metrics_.odds;
             if (Connection* waiting = find(asking.number)) --waiting->odds_under_way;
@@ -293,16 +320,17 @@ void Service::rematch(const Asking& asking, const LivePointer& live) {
     const std::string id = new_table_id();
     const std::string entry = live->table->rematch_entry(who, id, loop_.now());
     live->busy = true;
-    make(id, swapped(live->table->header(), live->table->seats(), loop_.now()), [this, asking, live, entry](Result result) {
-        if (result != Result::stored) {
-            complain(asking, "The new table could not be stored: try again soon.");
-            return release(live);
-        }
-        commit(live, {entry}, [this, asking, live](Result stored) {
-            if (stored == Result::stored) return broadcast(live, asking.number, asking.ref);
-            complain(asking, "The rematch could not be stored: try again soon.");
-        });
-    });
+    make(id, swapped(live->table->header(), live->table->seats(), loop_.now()),
+         [this, asking, live, entry](Result result) {
+             if (result != Result::stored) {
+                 complain(asking, "The new table could not be stored: try again soon.");
+                 return release(live);
+             }
+             commit(live, {entry}, [this, asking, live](Result stored) {
+                 if (stored == Result::stored) return broadcast(live, asking.number, asking.ref);
+                 complain(asking, "The rematch could not be stored: try again soon.");
+             });
+         });
 }
 
 }  // namespace sandtable::server

@@ -27,7 +27,7 @@ struct Options {
     std::size_t most_live_tables = 20'000;
     std::size_t idle_tables = 200;  // kept in memory though nobody watches them
     std::uint64_t odds_paths = 40'000;
-    Milliseconds poll = 1000;                      // for tables that need the server by itself
+    Milliseconds poll = 1000;  // for tables that need the server by itself
     std::vector<Milliseconds> webhook_retries{1'000, 10'000, 60'000, 600'000};
 };
 
@@ -70,6 +70,7 @@ public:
     void receive(ClientNumber number, std::string_view text);
     void disconnect(ClientNumber number);
     void request(const Request& request, Respond respond);
+    void forget_everybody();  // when the loop has ended: lets go of all clients
 
     const Metrics& metrics() const { return metrics_; }
 
@@ -86,9 +87,9 @@ private:
         bool busy = true;  // loading, or a change is on its way to the store
         std::set<ClientNumber> viewers;
         bool bot_is_thinking = false;
-        Milliseconds alarm = 0;         // when the clocks will be looked at
-        Milliseconds wake_stored = 0;   // what the store knows of when to look at the table
-        Seats notified;                 // people who must decide and have been told by webhook
+        Milliseconds alarm = 0;        // when the clocks will be looked at
+        Milliseconds wake_stored = 0;  // what the store knows of when to look at the table
+        Seats notified;                // people who must decide and have been told by webhook
         std::uint64_t last_used = 0;
     };
     struct Connection {
@@ -96,11 +97,11 @@ private:
         std::string address;
         LivePointer live;
         Seat seat = spectator;
-        std::string token;      // to send along at a rematch
+        std::string token;  // to send along at a rematch
         bool told_rematch = false;
         std::size_t known = 0;  // steps it has been told
         int odds_under_way = 0;
-        int refusals = 0;       // for asking too much
+        int refusals = 0;  // for asking too much
     };
 
     // Tables in memory (tables.cpp)

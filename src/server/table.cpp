@@ -22,14 +22,16 @@ Table::Table(std::string id, Header header)
       names_(header_.game->seat_names()),
       seats_(header_.seats),
       clock_(header_.clock, names_.size()) {
+    commitment_ = header_.fairness().commitment;
     const codec::Scenario& scenario = game().scenario();
-    const Json fixed{{"type", "table"},
-                     {"table", id_},
-                     {"game", game().id()},
-                     {"title", game().title()},
-                     {"scenario",
-                      {{"id", scenario.id}, {"title", scenario.title}, {"summary", scenario.summary}, {"json", scenario.json}}},
-                     {"options", game().options()}};
+    const Json fixed{
+        {"type", "table"},
+        {"table", id_},
+        {"game", game().id()},
+        {"title", game().title()},
+        {"scenario",
+         {{"id", scenario.id}, {"title", scenario.title}, {"summary", scenario.summary}, {"json", scenario.json}}},
+        {"options", game().options()}};
     fixed_part_ = codec::to_line(fixed);
     fixed_part_.pop_back();  // the rest of the message follows
 }
@@ -111,8 +113,10 @@ void Table::add(const std::string& text) {
             draw_offered_ = Asked{seat, {}};
         } else if (kind == "answer_undo" || kind == "answer_draw") {
             auto& asked = kind == "answer_undo" ? undo_asked_ : draw_offered_;
-            if (!stored.field("yes").boolean()) asked.reset();
-            else if (asked) asked->agreed.insert(seat);
+            if (!stored.field("yes").boolean())
+                asked.reset();
+            else if (asked)
+                asked->agreed.insert(seat);
         } else if (kind == "rematch") {
             rematch_ = stored.field("table").text();
         } else {

@@ -76,6 +76,7 @@ private:
     codec::Json undo_json(Seat viewer) const;
     codec::Json outcome_json() const;
     codec::Json fairness_json() const;
+    const std::string& position_text(const codec::AnyPosition& seen) const;
 
     // Requests (requests.cpp)
     std::vector<std::string> act(Seat who, const codec::Reader& request, Milliseconds now) const;
@@ -88,6 +89,7 @@ private:
     std::vector<std::string> rename(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> give_number(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::string entry(const char* kind, Seat who, Milliseconds now, codec::Json fields = codec::Json::object()) const;
+    codec::AnyAction action_of(Seat who, const codec::AnyPosition& position, const codec::Reader& json) const;
     void require_version(const codec::Reader& request) const;
     void require_play() const;
     Seats other_people(Seat who) const;
@@ -113,6 +115,8 @@ private:
     std::vector<std::string> names_;
     std::vector<SeatPlan> seats_;
     std::string fixed_part_;  // of every message
+    std::string commitment_;
+    mutable std::pair<codec::AnyPosition, std::string> worded_position_;
     std::unique_ptr<match::Match> match_;
     std::vector<Seat> undone_by_;
     Clock clock_;

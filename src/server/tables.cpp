@@ -1,4 +1,5 @@
-// The tables in memory: loaded when somebody asks for one, changed one entry list at a time, forgotten when nobody does.
+// The tables in memory: loaded when somebody asks for one, changed one entry list at a time, forgotten when nobody
+// does.
 #include <algorithm>
 
 #include "server/service.hpp"
@@ -172,7 +173,8 @@ void Service::commit(const LivePointer& live, std::vector<std::string> entries, 
     if (needs_server) change.wake = loop_.now() + bot_grace;
     live->wake_stored = change.wake;
     const auto begun = std::chrono::steady_clock::now();
-    store_.append(std::move(change), [this, live, entries = std::move(entries), stored = std::move(stored), begun](Result result) {
+    store_.append(std::move(change), [this, live, entries = std::move(entries), stored = std::move(stored),
+                                      begun](Result result) {
         loop_.post([this, live, entries, stored, begun, result] {
             --under_way_;
             if (result == Result::stored) {
@@ -184,8 +186,10 @@ void Service::commit(const LivePointer& live, std::vector<std::string> entries, 
             metrics_.store_failures += result == Result::unavailable;
             metrics_.conflicts += result == Result::conflict;
             stored(result);
-            if (result == Result::conflict) refresh(live);
-            else release(live);
+            if (result == Result::conflict)
+                refresh(live);
+            else
+                release(live);
             if (result == Result::stored) follow_up(live);
             if (under_way_ == 0 && stopped_) std::exchange(stopped_, nullptr)();
         });

@@ -5,10 +5,10 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <nlohmann/json.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 namespace sandtable::store {
 
@@ -104,8 +104,8 @@ PostgresConnection::Rows PostgresConnection::query(const char* sql, const std::v
     open();
     const auto values = pointers(parameters);
     const ResultPointer result(parameters.empty() ? PQexec(connection_, sql)  // may hold several statements
-                                                  : PQexecParams(connection_, sql, static_cast<int>(values.size()), nullptr,
-                                                                 values.data(), nullptr, nullptr, 0));
+                                                  : PQexecParams(connection_, sql, static_cast<int>(values.size()),
+                                                                 nullptr, values.data(), nullptr, nullptr, 0));
     if (!is_fine(result.get())) fail();
     Rows rows(static_cast<std::size_t>(PQntuples(result.get())));
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -120,8 +120,8 @@ std::vector<int> PostgresConnection::transaction(const std::vector<Statement>& s
     if (PQenterPipelineMode(connection_) != 1) fail();
     for (const Statement& statement : statements) {
         const auto values = pointers(statement.parameters);
-        if (PQsendQueryParams(connection_, statement.sql, static_cast<int>(values.size()), nullptr, values.data(), nullptr,
-                              nullptr, 0) != 1)
+        if (PQsendQueryParams(connection_, statement.sql, static_cast<int>(values.size()), nullptr, values.data(),
+                              nullptr, nullptr, 0) != 1)
             fail();
     }
     if (PQpipelineSync(connection_) != 1) fail();
@@ -187,8 +187,9 @@ Statement statement_for(const NewTable& table) {
 
 Statement statement_for(const Change& change) {
     return {append_entries,
-            {change.table, std::to_string(change.expected), std::to_string(change.entries.size()), std::to_string(change.wake),
-             change.listing ? "new" : "old", change.listing.value_or(""), list_of(change.entries)}};
+            {change.table, std::to_string(change.expected), std::to_string(change.entries.size()),
+             std::to_string(change.wake), change.listing ? "new" : "old", change.listing.value_or(""),
+             list_of(change.entries)}};
 }
 
 Statement statement_for(const Wake& wake) {
@@ -256,16 +257,18 @@ std::optional<StoredTable> PostgresStore::load(const std::string& table, Version
 
 std::vector<std::string> PostgresStore::open_tables(std::size_t most) {
     std::vector<std::string> listings;
-    for (auto& row : read("SELECT listing FROM sandtable_tables WHERE listing <> '' ORDER BY created DESC, id LIMIT $1::bigint",
-                          {std::to_string(most)}))
+    for (auto& row :
+         read("SELECT listing FROM sandtable_tables WHERE listing <> '' ORDER BY created DESC, id LIMIT $1::bigint",
+              {std::to_string(most)}))
         listings.push_back(std::move(row[0]));
     return listings;
 }
 
 std::vector<std::string> PostgresStore::due_tables(Milliseconds now, std::size_t most) {
     std::vector<std::string> tables;
-    for (auto& row : read("SELECT id FROM sandtable_tables WHERE wake > 0 AND wake <= $1::bigint ORDER BY wake, id LIMIT $2::bigint",
-                          {std::to_string(now), std::to_string(most)}))
+    for (auto& row : read(
+             "SELECT id FROM sandtable_tables WHERE wake > 0 AND wake <= $1::bigint ORDER BY wake, id LIMIT $2::bigint",
+             {std::to_string(now), std::to_string(most)}))
         tables.push_back(std::move(row[0]));
     return tables;
 }

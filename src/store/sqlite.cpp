@@ -62,8 +62,8 @@ bool SqliteConnection::in_transaction() const { return sqlite3_get_autocommit(da
 SqliteConnection::Query::Query(SqliteConnection& connection, const char* sql) : connection_(connection) {
     for (sqlite3_stmt* known = nullptr; (known = sqlite3_next_stmt(connection.database_, known)) != nullptr;)
         if (std::string_view(sqlite3_sql(known)) == sql) statement_ = known;
-    if (statement_ == nullptr && sqlite3_prepare_v3(connection.database_, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                                    &statement_, nullptr) != SQLITE_OK)
+    if (statement_ == nullptr &&
+        sqlite3_prepare_v3(connection.database_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK)
         connection.fail();
 }
 
@@ -91,7 +91,8 @@ bool SqliteConnection::Query::step() {
 
 std::string SqliteConnection::Query::text(int column) const {
     const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+    return bytes == nullptr ? std::string()
+                            : std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
 std::int64_t SqliteConnection::Query::number(int column) const { return sqlite3_column_int64(statement_, column); }

@@ -62,7 +62,7 @@ public:
 
     // Reading, from any thread; throws Unavailable.
     virtual std::optional<StoredTable> load(const std::string& table, Version from = 0) = 0;
-    virtual std::vector<std::string> open_tables(std::size_t most) = 0;                     // listings, newest first
+    virtual std::vector<std::string> open_tables(std::size_t most) = 0;                   // listings, newest first
     virtual std::vector<std::string> due_tables(Milliseconds now, std::size_t most) = 0;  // ids, longest due first
     virtual void ping() = 0;
 

@@ -107,7 +107,7 @@ int place_among(const Table& table, Side side, Group group) { return table.of_si
 
 // {"a1.C": "B1"} or {"B1": ["a1.C", "a1.R1"]}.
 void read_deployment(const Table& table, Side side, const Reader& reader, Action& action) {
-    std::fill(action.layout.begin(), action.layout.end(), std::uint8_t{255});
+    std::fill_n(action.layout.begin(), table.of_side[index(side)].size(), std::uint8_t{255});
     const auto put = [&](const Reader& at, Group group, Square square) {
         if (table.side_of(group) != side) at.refuse("This group belongs to the other side.");
         std::uint8_t& where = action.layout[static_cast<std::size_t>(place_among(table, side, group))];

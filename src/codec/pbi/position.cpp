@@ -268,10 +268,8 @@ void read_result(const Reader& reader, Position& now) {
 
 // A position that the rules could never leave again, or that they cannot be in, is refused here.
 void check_whole(const Reader& reader, const Table& table, const Position& now) {
-    const bool playing = now.phase >= Phase::morale;
-    if (playing && now.attacker_edge == Edge::none)
-        reader.refuse("The game has begun, so attacker_edge must be given.");
-    if (now.phase > Phase::setup_edge && now.attacker_edge == Edge::none)
+    const bool resigned_early = now.phase == Phase::game_over && now.counted;  // perhaps before the edge was chosen
+    if (now.phase > Phase::setup_edge && now.attacker_edge == Edge::none && !resigned_early)
         reader.refuse("The attacker's edge must be chosen before anybody deploys.");
     if (table.attacker_edge != Edge::none && now.attacker_edge != table.attacker_edge)
         reader.refuse("The scenario fixes attacker_edge.");

@@ -1,0 +1,43 @@
+// How hard the tests of this folder try. The sanitizers make everything many times slower, so they get fewer rounds.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+
+namespace sandtable::properties {
+
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+constexpr int rounds(int number) { return sanitized ? std::max(1, number / 12) : number; }
+
+// The tests' own chance, the same on every machine: the engine of the standard library is specified to the bit, its
+// distributions are not.
+class Chance {
+public:
+    explicit Chance(std::uint64_t seed) : engine_(seed) {}
+
+    std::uint64_t bits() { return engine_(); }
+    int below(int limit) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(limit)); }
+    int between(int lowest, int highest) { return lowest + below(highest - lowest + 1); }
+    bool one_in(int number) { return below(number) == 0; }
+    template <class List>
+    const auto& one_of(const List& list) {
+        return list[static_cast<std::size_t>(below(static_cast<int>(list.size())))];
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+}  // namespace sandtable::properties

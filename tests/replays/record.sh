@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Records the games of this folder anew and writes their transcripts, after a change of the rules that is meant:
+#   tests/replays/record.sh [build/release/sandtable]
+# Without a change the files stay as they are; the difference of the transcripts is what a reviewer reads.
+#   tests/replays/record.sh --transcripts [build/release/sandtable]     only tells the recorded games again
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+only_transcripts=false
+if [[ ${1:-} == --transcripts ]]; then
+    only_transcripts=true
+    shift
+fi
+sandtable=${1:-build/release/sandtable}
+
+record() {  # NAME SCENARIO BOT SEED [--option NAME=VALUE …]
+    local file=tests/replays/pbi/$1.json
+    "$only_transcripts" || "$sandtable" play pbi "$2" --as none --bot "$3" --seed "$4" --save "$file" "${@:5}" >/dev/null
+    "$sandtable" replay "$file" >"${file%.json}.txt"
+}
+
+record crossroads-village crossroads-village greedy 59
+record defenders-ground defenders-ground random 39
+record farm-in-the-hedgerows farm-in-the-hedgerows greedy 40
+record first-patrol first-patrol greedy 46
+record many-options farm-in-the-hedgerows greedy 37 \
+    --option range_metric=one_diagonal --option turns=5 --option end_when_defender_gone=true \
+    --option morale_counts_enemy_markers=true --option withdrawn_commander_motivates=true \
+    --option motivations_per_commander=4 --option motivation_through_enemy=false \
+    --option motivation_target=any_friendly --option orphan_platoon=other_commander --option rifle_range=4 \
+    --option lmg_range=6 --option clear_requires_all=false --option opportunity_trigger=activation_end \
+    --option opportunity_unit=group --option assault_modifier_scope=per_assault --option act_after_assault=true \
+    --option here_they_come_ap=1 --option retreat_off_board=stay --option tie=defender

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Starts `sandtable serve` on a free port with a temporary store and runs tests/browser in Chromium against it.
+# SANDTABLE names the command; further arguments go to vitest, such as a file's name.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+export SANDTABLE=${SANDTABLE:-$(cd .. && pwd)/build/release/sandtable}
+[[ -d node_modules ]] || npm ci
+if [[ ! -f dist/index.html || -n $(find src public index.html package.json vite.config.ts -newer dist/index.html -print -quit) ]]; then
+    npm run build
+fi
+
+folder=$(mktemp -d)
+server=
+stop() {
+    [[ -z $server ]] || { kill "$server" 2>/dev/null && wait "$server" 2>/dev/null; } || true
+    rm -rf "$folder"
+}
+trap stop EXIT
+
+"$SANDTABLE" serve --port 0 --web "$PWD/dist" --store "$folder/games.sqlite" --bot-pause 30 --no-limits >"$folder/server.log" 2>&1 &
+server=$!
+for _ in $(seq 100); do
+    BASE=$(sed -n 's/^listening on \(http[^ ]*\).*/\1/p' "$folder/server.log")
+    [[ -z $BASE ]] || break
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+done
+if [[ -z $BASE ]]; then
+    cat "$folder/server.log" >&2
+    echo "The server did not start." >&2
+    exit 1
+fi
+export BASE
+mkdir -p test-results
+status=0
+node node_modules/vitest/vitest.mjs run --config vitest.browser.config.ts "$@" || status=$?
+cp "$folder/server.log" test-results/server.log
+exit $status

@@ -1,0 +1,24 @@
+import type { Action, GameModule } from '../module';
+import { Board } from './board';
+import { describe, phases, pieces } from './describe';
+import { begin, likely } from './interaction';
+import { sizeOf } from './model';
+import { extentOf } from './terrain';
+import { Thumbnail } from './thumbnail';
+
+export const pbi: GameModule = {
+  id: 'pbi',
+  Board,
+  Thumbnail,
+  describe,
+  phases,
+  pieces,
+  extent: (scenario) => extentOf(sizeOf(scenario)),
+  secrets: false,
+  likely: (position, seat, place, draft, legal: Action[]) => {
+    const ctx = { scenario: {}, position, seat, legal, draft };
+    return likely(ctx, begin(ctx), place);
+  },
+};
+
+export default pbi;

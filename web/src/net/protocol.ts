@@ -1,0 +1,209 @@
+// The messages of docs/api.md, as the server writes them.
+import type { Action, GameEvent, Step } from '../games/module';
+
+export type { Action, GameEvent, Step } from '../games/module';
+
+export interface Refusal {
+  clause: string;
+  message: string;
+}
+
+export interface SeatState {
+  kind: 'person' | 'bot' | string;
+  name?: string;
+  bot?: string;
+  connected?: boolean;
+  joined?: boolean;
+}
+
+export interface ChatLine {
+  number: number;
+  from: string | null;
+  name?: string;
+  text: string;
+  at: number;
+}
+
+export interface Fairness {
+  commitment: string;
+  numbers: Record<string, string | null>;
+  secret: string | null;
+}
+
+export interface ClockPlan {
+  kind: 'move' | 'bank';
+  seconds: number;
+  increment?: number;
+}
+
+/** `remaining` holds the milliseconds every seat had left at the moment `since`; those of `running` run. */
+export interface Clock extends ClockPlan {
+  running: string[];
+  since: number;
+  remaining: Record<string, number>;
+}
+
+export interface Outcome {
+  over: boolean;
+  winner?: string | null;
+  score?: Record<string, number>;
+  [more: string]: unknown;
+}
+
+export interface TableMessage {
+  type: 'table';
+  table: string;
+  version: number;
+  game: string;
+  title: string;
+  scenario: { id: string; title: string; summary: string; json: any };
+  options: Record<string, unknown> | null;
+  you: string | null;
+  seats: Record<string, SeatState>;
+  started: boolean;
+  position: any;
+  to_act: string[];
+  question: string;
+  legal?: Action[];
+  words?: string[];
+  /** What happened by itself before the first decision; only in the first message. */
+  opening?: GameEvent[];
+  steps_from: number;
+  steps: Step[];
+  undo: { can_undo: boolean; can_redo: boolean; fence: number; asked_by: string | null };
+  clock: Clock | null;
+  outcome: Outcome;
+  draw_offered_by: string | null;
+  rematch: { table: string } | null;
+  fairness: Fairness;
+  chat: ChatLine[];
+}
+
+export interface OddsOutcome {
+  chance: number;
+  exact?: string;
+  interval?: [number, number];
+  what: string[];
+}
+
+export interface OddsMessage {
+  type: 'odds';
+  ref: number;
+  exact: boolean;
+  paths: number;
+  outcomes: OddsOutcome[];
+  modifiers?: { text: string; clause: string }[];
+}
+
+export interface CheckedMessage {
+  type: 'checked';
+  ref: number;
+  refusal: Refusal | null;
+}
+
+export interface RefusedMessage {
+  type: 'refused';
+  ref?: number;
+  stale?: boolean;
+  refusal?: Refusal;
+}
+
+export interface ErrorMessage {
+  type: 'error';
+  ref?: number;
+  message: string;
+}
+
+export interface RematchMessage {
+  type: 'rematch';
+  table: string;
+  seat: string;
+  token: string;
+}
+
+export type ServerMessage =
+  | TableMessage
+  | OddsMessage
+  | CheckedMessage
+  | RefusedMessage
+  | ErrorMessage
+  | RematchMessage
+  | { type: 'pong' };
+
+// ---- HTTP
+
+export interface OptionInfo {
+  name: string;
+  clause: string;
+  standard: unknown;
+  values?: string[];
+  range?: [number, number];
+  meaning: string;
+}
+
+export interface ScenarioInfo {
+  game: string;
+  id: string;
+  title: string;
+  summary: string;
+  minutes: number;
+  seats: string[];
+  sides: string[];
+  scenario: any;
+  setup: any;
+  balance?: Record<string, number> | null;
+}
+
+export interface Catalogue {
+  games: { id: string; title: string; options: OptionInfo[] }[];
+  scenarios: ScenarioInfo[];
+  bots: { name: string; title: string; meaning: string }[];
+}
+
+export interface OpenTable {
+  table: string;
+  game: string;
+  scenario: string;
+  title: string;
+  seat: string;
+  name: string;
+  created: number;
+}
+
+export type SeatWish =
+  | { kind: 'here'; name?: string; number: string }
+  | { kind: 'invite' }
+  | { kind: 'bot'; bot: string };
+
+export interface TableWish {
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  seats: Record<string, SeatWish>;
+  public: boolean;
+  clock: ClockPlan | null;
+  webhook: string | null;
+}
+
+export interface TableMade {
+  table: string;
+  seats: Record<string, { token?: string; invite?: string }>;
+  watch: string;
+}
+
+export interface Rule {
+  clause: string;
+  heading: string;
+  text: string;
+}
+
+export interface Replay {
+  scenario: any;
+  seed?: string;
+  stream?: number;
+  opening?: { dice: number[]; hash: string };
+  steps: { seat: string; do: Action; dice: number[]; hash: string }[];
+  outcome?: Outcome;
+  fairness?: { secret: string; commitment: string; numbers: Record<string, string | null> };
+  [more: string]: unknown;
+}

@@ -1,0 +1,72 @@
+// The journal as lines to read: what was done, what was rolled, what came of it. Pure.
+import type { RollMeaning } from '../games/module';
+import type { GameEvent, Step } from '../net/protocol';
+
+export interface LogDie {
+  value: number;
+  faces: number;
+  /** True or false where the target is known, else undefined. */
+  success?: boolean;
+  /** Success is bad for whom they belong to. */
+  bad?: boolean;
+}
+
+export interface LogLine {
+  kind: 'roll' | 'fact' | 'modifier';
+  text: string;
+  clause?: string;
+  dice?: LogDie[];
+  needed?: number;
+}
+
+export interface LogEntry {
+  number: number;
+  seat: string;
+  words: string;
+  lines: LogLine[];
+  /** The clause of the first event, for an action that is told by its words alone. */
+  clause?: string;
+  /** A turn begins after this entry. */
+  turn?: string;
+}
+
+/** The first of the following facts that says what a die needed, up to the next roll. */
+export function neededFor(events: GameEvent[], at: number, meaning: RollMeaning | undefined): number | undefined {
+  if (meaning?.sum) return undefined;
+  if (meaning?.atLeast !== undefined) return meaning.atLeast;
+  for (let i = at + 1; i < events.length; ++i) {
+    const event = events[i]!;
+    if (event.roll !== undefined) return undefined;
+    if (typeof event.needed === 'number') return event.needed;
+  }
+  return undefined;
+}
+
+export function logEntry(step: Step, meanings: Record<string, RollMeaning>, rollLabel: (roll: string) => string): LogEntry {
+  const lines: LogLine[] = [];
+  let turn: string | undefined;
+  step.events.forEach((event, i) => {
+    if (event.roll !== undefined) {
+      const meaning = meanings[event.roll];
+      const needed = neededFor(step.events, i, meaning);
+      const dice = (event.dice ?? []).map((value) => ({
+        value,
+        faces: event.faces ?? 6,
+        success: needed === undefined ? undefined : value >= needed,
+        ...(meaning?.bad ? { bad: true } : {}),
+      }));
+      lines.push({ kind: 'roll', text: meaning?.label ?? rollLabel(event.roll), clause: event.clause, dice, needed });
+    } else if (event.event === 'turn_began') {
+      turn = event.text;
+    } else if (event.text) {
+      lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause });
+    }
+  });
+  return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };
+}
+
+/** All sentences of a step, for announcements. */
+export function spoken(step: Step): string[] {
+  const facts = step.events.filter((event) => event.text && event.event !== 'modifier').map((event) => event.text!);
+  return facts.length ? facts : [step.words];
+}

@@ -1,0 +1,301 @@
+// The table page: board left, one column right; on a phone the board above and a sheet with tabs below.
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { GameModule } from '../games/module';
+import { loadModule, modules } from '../games/registry';
+import type { TableMessage } from '../net/protocol';
+import { summary } from '../lobby/refresh';
+import { games, keepGame } from '../state/keys';
+import { spoken } from '../state/log';
+import type { Play } from '../state/play';
+import { plainQuestion, texts } from '../texts';
+import { announce } from '../ui/Announcer';
+import { CopyLink } from '../ui/CopyLink';
+import { Dialog } from '../ui/Dialog';
+import { narrow, reducedMotion } from '../ui/media';
+import { PanZoom, View } from '../ui/PanZoom';
+import { openClause } from '../ui/rules';
+import { freeInvites, InviteDialog, KeysDialog, RenameDialog, ResignDialog } from './dialogs';
+import { FairnessDialog } from './FairnessDialog';
+import { listenToKeys } from './keys';
+import { likelyAction } from './likely';
+import { Menu, type DialogName } from './Menu';
+import { nameOf } from './names';
+import { notifyTurn } from './notify';
+import { AskPanel } from './panels/AskPanel';
+import { ChatPanel } from './panels/ChatPanel';
+import { LogPanel } from './panels/LogPanel';
+import { LuckPanel } from './panels/LuckPanel';
+import { OddsPanel } from './panels/OddsPanel';
+import { UnitsPanel } from './panels/UnitsPanel';
+import { ReplayState } from './replay';
+import { ReplayBar } from './ReplayBar';
+import { TopBar } from './TopBar';
+
+type Tab = 'ask' | 'odds' | 'units' | 'log' | 'chat';
+
+export function Table({ play }: { play: Play }) {
+  const message = play.message.value!;
+  loadModule(message.game);
+  const module = modules.value[message.game];
+  const replay = useMemo(() => new ReplayState(play), [play]);
+  const view = useMemo(() => new View(), [play]);
+  const dialog = useSignal<DialogName | null>(null);
+  const tab = useSignal<Tab>('ask');
+  useEffect(() => () => replay.dispose(), [replay]);
+  useBookkeeping(play, message);
+  useSpeech(play, message);
+  useRematch(play);
+
+  const looking = replay.at.value !== null;
+  const position = looking && replay.position.value ? replay.position.value : message.position;
+
+  const why = () => {
+    const legal = play.legal.value;
+    if (!play.myTurn.value) return void (play.why.value = { state: 'words', text: texts.why.notYours });
+    const place = play.cursor.value;
+    const own = place !== null ? module?.likely?.(message.position, message.you, place, play.draft.value, legal) : null;
+    const action = own ?? likelyAction(place, play.draft.value, legal);
+    if (action) void play.ask(action);
+    else play.why.value = { state: 'words', text: texts.why.nothing };
+  };
+  const latestWhy = useRef(why);
+  latestWhy.current = why;
+
+  useEffect(
+    () =>
+      listenToKeys({
+        undo: play.undo,
+        redo: play.redo,
+        why: () => latestWhy.current(),
+        log: () => {
+          tab.value = 'log';
+          window.setTimeout(() => document.getElementById('log-scroll')?.focus(), 0);
+        },
+        back: () => {
+          if (openClause.value) openClause.value = null;
+          else if (play.why.value) play.why.value = null;
+          else if (play.draft.value) play.propose(null);
+          else if (replay.at.value !== null) replay.close();
+        },
+        confirm: () => {
+          const draft = play.draft.value;
+          if (draft) void play.commit(draft);
+          return draft !== null;
+        },
+        zoomIn: () => view.zoom(1.4),
+        zoomOut: () => view.zoom(1 / 1.4),
+        fit: view.fit,
+      }),
+    [play],
+  );
+
+  // On a phone the odds of what was just chosen are what one wants to see.
+  const hasDraft = useComputed(() => play.draft.value !== null).value;
+  // Pointing at something shows its odds only when there are some.
+  const hasOdds = useComputed(() => {
+    const odds = play.odds.value;
+    return play.draft.value !== null || (odds.state === 'ready' && odds.odds.paths > 1);
+  }).value;
+  useEffect(() => {
+    if (hasDraft && tab.value !== 'odds' && tab.value !== 'ask') tab.value = 'ask';
+  }, [hasDraft]);
+
+  const panel = { play, message, module: module ?? null };
+  const close = () => (dialog.value = null);
+  const dialogs: Record<DialogName, () => ComponentChildren> = {
+    invite: () => <InviteDialog play={play} message={message} close={close} />,
+    resign: () => <ResignDialog play={play} message={message} close={close} />,
+    rename: () => <RenameDialog play={play} message={message} close={close} />,
+    fairness: () => <FairnessDialog play={play} message={message} close={close} />,
+    luck: () => <Dialog title={texts.luck.heading} close={close}><LuckPanel {...panel} /></Dialog>,
+    keys: () => <KeysDialog close={close} />,
+  };
+
+  return (
+    <div class={`table-page ${narrow.value ? 'narrow' : 'wide'}`} data-version={message.version}>
+      <TopBar message={message} module={module ?? null} position={position}>
+        <Menu play={play} message={message} open={(name) => (dialog.value = name)} replay={() => replay.go(replay.last)} />
+      </TopBar>
+      <OfflineBanner play={play} />
+      <main class="board-side">
+        <div class="board-frame">
+          <BoardArea play={play} message={message} module={module} position={position} looking={looking} view={view} />
+        </div>
+        <ReplayBar play={play} replay={replay} />
+        {!message.started && <InviteCard play={play} message={message} />}
+      </main>
+      <div class="column">
+        {narrow.value && <Tabs tab={tab.value} choose={(next) => (tab.value = next)} calls={play.myTurn.value} chat={message.chat.length} />}
+        <div class="panels upper">
+          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} />}
+          {(narrow.value ? tab.value === 'odds' || (tab.value === 'ask' && hasDraft) : hasOdds) && <OddsPanel {...panel} />}
+          {(narrow.value ? tab.value === 'units' : module) && <UnitsPanel {...panel} position={position} />}
+          {narrow.value && tab.value === 'log' && <LogPanel {...panel} replay={replay} />}
+          {narrow.value && tab.value === 'chat' && <ChatPanel {...panel} />}
+        </div>
+        {!narrow.value && (
+          <div class="panels lower">
+            <LogPanel {...panel} replay={replay} />
+            {hasCompany(play, message) && <ChatPanel {...panel} />}
+          </div>
+        )}
+      </div>
+      {module && <TextBoard module={module} position={position} scenario={message.scenario.json} />}
+      {module?.secrets && <HandOver play={play} message={message} />}
+      {dialog.value && dialogs[dialog.value]()}
+    </div>
+  );
+}
+
+/** Is there a person elsewhere to talk to? */
+const hasCompany = (play: Play, message: TableMessage): boolean =>
+  Object.entries(message.seats).some(([seat, state]) => state.kind !== 'bot' && !play.mine.has(seat));
+
+interface BoardAreaProps {
+  play: Play;
+  message: TableMessage;
+  module: GameModule | null | undefined;
+  position: any;
+  looking: boolean;
+  view: View;
+}
+
+function BoardArea({ play, message, module, position, looking, view }: BoardAreaProps) {
+  const scenario = message.scenario.json;
+  const extent = useMemo(() => module?.extent?.(scenario), [module, scenario]);
+  if (module === undefined) return <p class="quiet board-words">{texts.table.connecting}</p>;
+  if (module === null) return <div class="board-words"><h2>{message.scenario.title}</h2><p>{message.scenario.summary}</p></div>;
+  return (
+    <PanZoom view={view} extent={extent}>
+      <module.Board
+        scenario={scenario}
+        position={position}
+        seat={looking ? null : message.you}
+        legal={looking ? [] : play.legal.value}
+        words={looking ? [] : play.words.value}
+        draft={looking ? null : play.draft.value}
+        propose={play.propose}
+        commit={(action) => void play.commit(action)}
+        ask={(action) => void play.ask(action)}
+        cursor={play.cursor}
+        lastSteps={looking ? [] : (play.shown.value?.fresh ?? [])}
+        reducedMotion={reducedMotion.value}
+        view={view.box}
+      />
+    </PanZoom>
+  );
+}
+
+function TextBoard({ module, position, scenario }: { module: GameModule; position: any; scenario: any }) {
+  const lines = useMemo(() => module.describe(position, scenario), [module, position]);
+  return (
+    <section class="for-ears" aria-label={texts.table.textBoard}>
+      <ul>{lines.map((line, i) => <li key={i}>{line}</li>)}</ul>
+    </section>
+  );
+}
+
+function Tabs({ tab, choose, calls, chat }: { tab: Tab; choose(tab: Tab): void; calls: boolean; chat: number }) {
+  const names: [Tab, string][] = [
+    ['ask', texts.ask.tab],
+    ['odds', texts.odds.tab],
+    ['units', texts.units.tab],
+    ['log', texts.log.tab],
+    ['chat', chat > 0 ? `${texts.chat.tab} ${chat}` : texts.chat.tab],
+  ];
+  return (
+    <div class="tabs" role="tablist">
+      {names.map(([name, words]) => (
+        <button key={name} type="button" role="tab" aria-selected={tab === name} class={name === 'ask' && calls ? 'calls' : ''} onClick={() => choose(name)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function InviteCard({ play, message }: { play: Play; message: TableMessage }) {
+  const invites = freeInvites(play, message);
+  if (invites.length === 0) return null;
+  return (
+    <section class="invite-card">
+      {invites.map(([seat, token]) => (
+        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={`${location.origin}/t/${play.id}#invite=${token}`} />
+      ))}
+    </section>
+  );
+}
+
+function OfflineBanner({ play }: { play: Play }) {
+  const { socket } = play.front.value;
+  const now = useSignal(Date.now());
+  const lost = socket.state.value === 'lost';
+  useEffect(() => {
+    if (!lost) return;
+    announce(texts.announce.offline, true);
+    const timer = window.setInterval(() => (now.value = Date.now()), 500);
+    return () => {
+      window.clearInterval(timer);
+      announce(texts.announce.online);
+    };
+  }, [lost]);
+  if (!lost) return null;
+  const seconds = socket.retryAt.value === null ? 0 : Math.ceil((socket.retryAt.value - now.value) / 1000);
+  return (
+    <div class="offline">
+      <p>{texts.table.lost} {texts.table.retryIn(Math.max(0, seconds))}</p>
+      <button type="button" onClick={socket.hurry}>{texts.table.retryNow}</button>
+    </div>
+  );
+}
+
+/** Hot-seat with secrets: the screen is covered until the next player says that he is there. */
+function HandOver({ play, message }: { play: Play; message: TableMessage }) {
+  const ready = useSignal<string | null>(null);
+  if (play.mine.size < 2 || ready.value === message.you) return null;
+  const name = nameOf(message, message.you);
+  return (
+    <div class="hand-over" role="dialog" aria-modal="true" aria-label={texts.table.handover(name)}>
+      <h2>{texts.table.handover(name)}</h2>
+      <p>{texts.table.handoverHint}</p>
+      <button type="button" class="primary large" onClick={() => (ready.value = message.you)}>{texts.table.handoverButton(name)}</button>
+    </div>
+  );
+}
+
+// What the lobby shows about this game, the page's title, and the notification.
+function useBookkeeping(play: Play, message: TableMessage) {
+  const mine = play.myTurn.value;
+  const over = message.outcome.over;
+  useEffect(() => {
+    const question = plainQuestion(message.question);
+    if (games.peek()[play.id])
+      keepGame(play.id, { game: message.game, title: message.scenario.title, ...summary(message, [...play.mine]) });
+    document.title = `${mine ? '● ' : ''}${message.scenario.title} · ${texts.name}`;
+    if (mine) notifyTurn(message.scenario.title, question.sentence, play.id);
+  }, [mine, over, message.started, message.question]);
+}
+
+// New log lines and the question, in words.
+function useSpeech(play: Play, message: TableMessage) {
+  const shown = play.shown.value;
+  useEffect(() => {
+    const lines = (shown?.fresh ?? []).flatMap(spoken);
+    const question = play.myTurn.value ? [plainQuestion(message.question).sentence] : [];
+    const text = [...lines, ...question].join(' ');
+    if (text) announce(text);
+  }, [shown, play.myTurn.value]);
+  const why = play.why.value;
+  useEffect(() => {
+    if (why?.state === 'refused') announce(`${why.refusal.message} ${why.refusal.clause}`, true);
+  }, [why]);
+}
+
+function useRematch(play: Play) {
+  const rematch = play.rematch.value;
+  useEffect(() => {
+    if (rematch) keepGame(rematch.table, { seats: { [rematch.seat]: { token: rematch.token } }, state: 'open' });
+  }, [rematch]);
+}

@@ -1,0 +1,105 @@
+// A table's address was opened: find this browser's keys to it, or use the one in the link, then sit down.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { drawNumber } from '../fairness/verify';
+import { api } from '../net/api';
+import { change, games, keepGame, settings, tokenIn } from '../state/keys';
+import { Play } from '../state/play';
+import { texts } from '../texts';
+import { Table } from './Table';
+
+/** Reads the token behind # and takes it out of the address bar, so that it is not copied or shown by accident. */
+function takeToken(): ReturnType<typeof tokenIn> {
+  const found = tokenIn(location.hash);
+  if (found) history.replaceState(null, '', location.pathname + location.search);
+  return found;
+}
+
+export function TablePage({ id }: { id: string }) {
+  const [link] = useState(takeToken);
+  const [joined, setJoined] = useState(false);
+  const kept = games.value[id];
+  if (link?.kind === 'invite' && !joined) return <Join id={id} invite={link.token} done={() => setJoined(true)} />;
+  if (link?.kind === 'seat' || link?.kind === 'watch') return <Seated id={id} link={link} />;
+  if (!kept || (Object.keys(kept.seats).length === 0 && !kept.watch))
+    return (
+      <main class="message-page">
+        <h1>{texts.join.noKey}</h1>
+        <p>{texts.join.noKeyHint}</p>
+        <p><a class="button" href="/">{texts.join.lobby}</a></p>
+      </main>
+    );
+  return <Seated id={id} link={null} />;
+}
+
+function Join({ id, invite, done }: { id: string; invite: string; done(): void }) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    document.title = `${texts.join.title} · ${texts.name}`;
+  }, []);
+  const join = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    const number = drawNumber();
+    try {
+      const name = settings.value.name.trim();
+      const answer = await api.join(id, { invite, number, ...(name ? { name } : {}) });
+      keepGame(id, { seats: { [answer.seat]: { token: answer.token, number } } });
+      done();
+    } catch (error) {
+      setTrouble((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="message-page">
+      <form onSubmit={join}>
+        <h1>{texts.join.title}</h1>
+        <p class="quiet">{texts.join.hint}</p>
+        <label class="field">
+          <span>{texts.setup.yourName}</span>
+          <input type="text" maxLength={40} autocomplete="nickname" value={settings.value.name} onInput={(event) => change({ name: event.currentTarget.value })} />
+          <small class="quiet">{texts.setup.yourNameHint}</small>
+        </label>
+        {trouble && <p class="trouble" role="alert">{texts.join.failed}: {trouble} {texts.join.used}</p>}
+        <button type="submit" class="primary large" disabled={busy}>{busy ? texts.join.joining : texts.join.button}</button>
+      </form>
+    </main>
+  );
+}
+
+function Seated({ id, link }: { id: string; link: { kind: string; token: string } | null }) {
+  const play = useMemo(() => {
+    const kept = games.peek()[id];
+    const tokens: { seat: string | null; token: string }[] = Object.entries(kept?.seats ?? {}).map(([seat, key]) => ({ seat, token: key.token }));
+    if (link?.kind === 'seat' && !tokens.some((key) => key.token === link.token)) tokens.unshift({ seat: null, token: link.token });
+    if (tokens.length === 0) tokens.push({ seat: null, token: link?.token ?? kept!.watch! });
+    return new Play(id, tokens);
+  }, [id]);
+  useEffect(() => () => play.close(), [play]);
+
+  // A seat link or a watch link becomes one of this browser's games as soon as the table has answered.
+  const message = play.message.value;
+  const you = message?.you;
+  useEffect(() => {
+    if (!message || !link) return;
+    if (link.kind === 'seat' && you) keepGame(id, { seats: { [you]: { token: link.token } } });
+    if (link.kind === 'watch') keepGame(id, { watch: link.token });
+  }, [you, message === null]);
+
+  if (play.fatal.value)
+    return (
+      <main class="message-page">
+        <h1>{texts.join.noKey}</h1>
+        <p>{play.fatal.value}</p>
+        <p><a class="button" href="/">{texts.join.lobby}</a></p>
+      </main>
+    );
+  if (!message)
+    return (
+      <main class="message-page">
+        <p role="status">{play.front.value.socket.state.value === 'lost' ? texts.table.lostNoServer : texts.table.connecting}</p>
+      </main>
+    );
+  return <Table play={play} />;
+}

@@ -1,0 +1,70 @@
+// Along the top: whose table this is, the turn's phases, who sits where, the menu.
+import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import type { GameModule } from '../games/module';
+import type { Clock, TableMessage } from '../net/protocol';
+import { texts } from '../texts';
+import { SideMark } from '../ui/SideMark';
+import { nameOf } from './names';
+
+/** Milliseconds a seat has left at `now`. */
+export function timeLeft(clock: Clock, seat: string, now: number): number {
+  const left = clock.remaining[seat] ?? 0;
+  return clock.running.includes(seat) ? left - Math.max(0, now - clock.since) : left;
+}
+
+function Time({ clock, seat }: { clock: Clock; seat: string }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!clock.running.includes(seat)) return;
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, [clock, seat]);
+  const left = timeLeft(clock, seat, Math.max(now, clock.since)) / 1000;
+  return <span class={`time ${left < 60 ? 'short' : ''}`}>{texts.clock.left(left)}</span>;
+}
+
+function Seats({ message }: { message: TableMessage }) {
+  return (
+    <ul class="seats">
+      {Object.entries(message.seats).map(([seat, state], i) => {
+        const presence = state.kind === 'bot' ? '' : state.joined === false ? texts.table.notJoined : state.connected === false ? texts.table.away : '';
+        return (
+          <li key={seat} class={message.to_act.includes(seat) && !message.outcome.over ? 'deciding' : ''}>
+            <SideMark index={i % 2} label={texts.capital(seat)} />
+            <span class="seat-name">{nameOf(message, seat)}</span>
+            {seat === message.you && <small class="you">({texts.table.you})</small>}
+            {presence && <small class="quiet">{presence}</small>}
+            {message.clock && message.clock.remaining[seat] !== undefined && state.kind !== 'bot' && <Time clock={message.clock} seat={seat} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Phases({ module, position }: { module: GameModule | null; position: any }) {
+  const phases = module?.phases(position) ?? [];
+  if (phases.length === 0) return null;
+  return (
+    <ol class="phases" aria-label={texts.table.phases}>
+      {phases.map((phase) => (
+        <li key={phase.name} class={phase.current ? 'current' : ''} aria-current={phase.current ? 'step' : undefined}>
+          {phase.name}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function TopBar({ message, module, position, children }: { message: TableMessage; module: GameModule | null; position: any; children: ComponentChildren }) {
+  return (
+    <header class="top-bar">
+      <a class="home" href="/" aria-label={texts.table.lobby} title={texts.table.lobby}><img src="/favicon.svg" alt="" width="28" height="28" /></a>
+      <h1 title={message.title}>{message.scenario.title}</h1>
+      <Phases module={module} position={position} />
+      <Seats message={message} />
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+// How people and sides are called.
+import type { TableMessage } from '../net/protocol';
+import { texts } from '../texts';
+
+export const seatsOf = (message: TableMessage): string[] => Object.keys(message.seats);
+
+export const sideIndex = (message: TableMessage, seat: string): number => Math.max(0, seatsOf(message).indexOf(seat)) % 2;
+
+/** "Anna", "Anna (attacker)" where both are called so, or "Attacker" for somebody without a name. */
+export function nameOf(message: TableMessage, seat: string | null): string {
+  if (!seat) return '';
+  const name = message.seats[seat]?.name;
+  if (!name) return texts.capital(seat);
+  const shared = Object.entries(message.seats).some(([other, state]) => other !== seat && state.name === name);
+  return shared ? `${name} (${seat})` : name;
+}
+
+export const namesOf = (message: TableMessage, seats: string[]): string => seats.map((seat) => nameOf(message, seat)).join(', ');
+
+/** The seats that won; empty for a draw or while the game goes on. */
+export function winners(message: TableMessage): string[] {
+  const { outcome } = message;
+  if (!outcome.over) return [];
+  if (typeof outcome.winner === 'string') return message.seats[outcome.winner] ? [outcome.winner] : [];
+  const list = Object.entries(outcome.score ?? {});
+  const best = Math.max(...list.map(([, score]) => score));
+  const first = list.filter(([, score]) => score === best).map(([seat]) => seat);
+  return first.length === list.length ? [] : first;
+}

@@ -1,0 +1,106 @@
+// What is asked: one sentence, a button for every simple option, the draft, the answer to "Why can't I?".
+import type { Action, TableMessage } from '../../net/protocol';
+import type { Play } from '../../state/play';
+import { actionLabel, plainQuestion, texts } from '../../texts';
+import { coarse } from '../../ui/media';
+import { SideMark } from '../../ui/SideMark';
+import { nameOf, sideIndex } from '../names';
+import { Draft, UndoBar, WhyPanel } from './deciding';
+import { OptionList } from './OptionList';
+import type { PanelProps } from './shared';
+import { Ending, Requests, Waiting, waitingWords } from './waiting';
+
+interface Option {
+  action: Action;
+  label: string;
+}
+
+/** An action without details, such as ending a turn. */
+const isSimple = (action: Action): boolean =>
+  Object.values(action).every((details) => details === true || details === null || (typeof details === 'object' && Object.keys(details as object).length === 0));
+
+// So many options, of so few words, are shown as buttons; the rest is for the board and the list.
+const few = 6;
+const short = 48;
+
+function optionsOf(play: Play): { simple: Option[]; buttons: Option[]; listed: Option[] } {
+  const words = play.words.value;
+  const all = play.legal.value.map((action, i) => ({ action, label: actionLabel(words[i] ?? Object.keys(action)[0] ?? '') }));
+  const simple = all.filter(({ action }) => isSimple(action));
+  const others = all.filter(({ action }) => !isSimple(action));
+  const fit = others.length <= few && others.every(({ label }) => label.length <= short);
+  return { simple, buttons: fit ? others : [], listed: fit ? [] : others };
+}
+
+const stateOf = (play: Play, message: TableMessage): string => {
+  if (message.outcome.over) return 'over';
+  if (play.catchingUp.value) return 'watching';
+  if (!message.started) return 'open';
+  return play.myTurn.value ? 'yours' : 'theirs';
+};
+
+export function AskPanel({ play, message, module }: PanelProps) {
+  const drafting = play.draft.value !== null;
+  return (
+    <section class={`panel ask ${drafting ? 'has-draft' : ''}`} data-state={stateOf(play, message)} aria-labelledby="ask-heading">
+      <h2 id="ask-heading" class="for-ears">{texts.ask.heading}</h2>
+      <Waiting message={message} />
+      {message.started && !message.outcome.over && <Question play={play} message={message} />}
+      {message.outcome.over && <Ending play={play} message={message} />}
+      <Requests play={play} message={message} />
+      <Draft play={play} />
+      {play.notice.value && <p class="trouble" role="alert">{play.notice.value}</p>}
+      <WhyPanel play={play} />
+      {/* While something is chosen the rest makes room for its odds; "Leave it" or Esc brings it back. */}
+      {!drafting && play.myTurn.value && <Buttons play={play} />}
+      {!drafting && <UndoBar play={play} message={message} />}
+      {play.myTurn.value && (!drafting || module === null) && <Rest play={play} drawn={module !== null} />}
+    </section>
+  );
+}
+
+function Question({ play, message }: { play: Play; message: TableMessage }) {
+  const { who, sentence } = plainQuestion(message.question);
+  const decider = message.to_act[0];
+  return (
+    <>
+      {who && <p class="eyebrow">{decider && <SideMark index={sideIndex(message, decider)} />} {who}</p>}
+      {play.myTurn.value && <p class={`question ${sentence.length > 80 ? 'long' : ''}`}>{sentence}</p>}
+      {!play.myTurn.value && !play.catchingUp.value && <p class="question waiting">{waitingWords(message)}</p>}
+      {play.catchingUp.value && (
+        <p class="catching-up">
+          <span>{texts.ask.watching(nameOf(message, play.steps.value[play.steps.value.length - 1]?.seat ?? null))}</span>
+          <button type="button" onClick={play.skip}>{texts.ask.skip}</button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Buttons({ play }: { play: Play }) {
+  const { simple, buttons, listed } = optionsOf(play);
+  const busy = play.sending.value;
+  // The obvious thing to press: the only option, or the only short one beside long ones.
+  const obvious = buttons.length === 0 && simple.length === 1 && (listed.length === 0 || listed.every(({ label }) => label.length > short));
+  return (
+    <div class="buttons" role="group" aria-label={texts.ask.heading}>
+      {buttons.map(({ action, label }) => (
+        <button key={label} type="button" disabled={busy} {...play.pointing(action)} onClick={() => play.propose(action)}>{label}</button>
+      ))}
+      {simple.map(({ action, label }) => (
+        <button key={label} type="button" class={obvious ? 'primary' : ''} disabled={busy} {...play.pointing(action)} onClick={() => void play.commit(action)}>{label}</button>
+      ))}
+    </div>
+  );
+}
+
+function Rest({ play, drawn }: { play: Play; drawn: boolean }) {
+  const { listed } = optionsOf(play);
+  if (listed.length === 0) return null;
+  return (
+    <>
+      {drawn && <p class="hint">{coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
+      <OptionList play={play} options={listed} open={!drawn} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// Who stands where the cursor is.
+import { useMemo } from 'preact/hooks';
+import { texts } from '../../texts';
+import { Clause } from '../../ui/rules';
+import { SideMark } from '../../ui/SideMark';
+import { seatsOf } from '../names';
+import type { PanelProps } from './shared';
+
+export function UnitsPanel({ play, message, module, position }: PanelProps & { position: any }) {
+  const place = play.cursor.value;
+  const pieces = useMemo(() => module?.pieces(position) ?? [], [module, position]);
+  const here = place ? pieces.filter((piece) => piece.where === place) : [];
+  const sideOf = (side: string) => {
+    const at = seatsOf(message).findIndex((seat) => seat.toLowerCase().startsWith(side.toLowerCase().slice(0, 3)));
+    return at < 0 ? 0 : at % 2;
+  };
+  return (
+    <section class="panel units" aria-labelledby="units-heading">
+      <h2 id="units-heading">{place ? texts.units.at(place) : texts.units.heading}</h2>
+      {!place && <p class="quiet">{texts.units.empty}</p>}
+      {place && here.length === 0 && <p class="quiet">{texts.units.nobody}</p>}
+      <ul class="unit-cards">
+        {here.map((piece) => (
+          <li key={piece.id}>
+            <SideMark index={sideOf(piece.side)} />
+            <div>
+              <strong>{piece.name}</strong> <span class="quiet">{piece.id}</span>
+              <ul class="facts">
+                {piece.facts.map((fact, i) => <li key={i}>{fact.text} <Clause id={fact.clause} /></li>)}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+// Parts of the question while this player decides: his draft, why something is refused, undo.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Action, TableMessage } from '../../net/protocol';
+import { sameAction, type Play } from '../../state/play';
+import { actionLabel, texts } from '../../texts';
+import { Clause, RuleBody } from '../../ui/rules';
+
+export function Draft({ play }: { play: Play }) {
+  const draft = play.draft.value;
+  const button = useRef<HTMLButtonElement>(null);
+  // Chosen by a button that is gone now: the keyboard goes on here.
+  useEffect(() => {
+    if (draft && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [draft === null]);
+  if (!draft) return null;
+  return (
+    <div class="draft">
+      <p class="draft-words">{draftWords(play, draft)}</p>
+      <div class="buttons">
+        <button ref={button} type="button" class="primary" disabled={play.sending.value} onClick={() => void play.commit(draft)}>{texts.ask.commit}</button>
+        <button type="button" onClick={() => play.propose(null)}>{texts.ask.cancel}</button>
+      </div>
+    </div>
+  );
+}
+
+/** The server's words for the draft if it is in the list, else made from its parts. */
+function draftWords(play: Play, draft: Action): string {
+  const at = play.legal.value.findIndex((action) => sameAction(action, draft));
+  if (at >= 0) return actionLabel(play.words.value[at] ?? '');
+  const [verb = '', details] = Object.entries(draft)[0] ?? [];
+  const parts = Object.values((details ?? {}) as Record<string, unknown>).map((value) =>
+    Array.isArray(value) ? value.join(' ') : typeof value === 'object' && value !== null ? Object.entries(value).map(([k, v]) => `${k}:${v}`).join(' ') : String(value),
+  );
+  return actionLabel([verb, ...parts].join(' '));
+}
+
+export function WhyPanel({ play }: { play: Play }) {
+  const why = play.why.value;
+  if (!why) return null;
+  return (
+    <div class={`why ${why.state}`} role="alert">
+      <button type="button" class="icon" aria-label={texts.rule.close} onClick={() => (play.why.value = null)}>×</button>
+      {why.state === 'asking' && <p>{texts.why.asking}</p>}
+      {why.state === 'fine' && <p>{texts.why.fine}</p>}
+      {why.state === 'words' && <p>{why.text}</p>}
+      {why.state === 'refused' && (
+        <>
+          <p><strong>{why.refusal.message}</strong> <Clause id={why.refusal.clause} /></p>
+          {why.refusal.clause && <RuleBody clause={why.refusal.clause} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+export function UndoBar({ play, message }: { play: Play; message: TableMessage }) {
+  if (!message.you || !message.started || message.outcome.over || play.catchingUp.value) return null;
+  const { asked_by } = message.undo;
+  const { canUndo, canRedo } = play;
+  const last = play.steps.value[play.steps.value.length - 1];
+  const mayAsk = !canUndo && !asked_by && !message.outcome.over && play.steps.value.some((step) => play.mine.has(step.seat)) && last !== undefined;
+  return (
+    <div class="undo-bar">
+      <button type="button" disabled={!canUndo} onClick={play.undo}>↶ {texts.ask.undo}</button>
+      {canRedo && <button type="button" onClick={play.redo}>↷ {texts.ask.redo}</button>}
+      {mayAsk && <button type="button" title={texts.ask.askUndoHint} onClick={play.askUndo}>{texts.ask.askUndo}</button>}
+    </div>
+  );
+}

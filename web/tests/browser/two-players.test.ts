@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { ask, base, clickSquare, myTurn, picture, pressByKeyboard, tabTo, visitor } from './browser';
+
+it('two browsers play over an invitation, one of them with the keyboard only', async () => {
+  const anna = await visitor({ name: 'Anna' });
+  await anna.goto(`${base}/?setup=pbi/first-patrol`);
+  await anna.locator('fieldset').nth(1).getByRole('radio', { name: 'A friend, by link' }).check();
+  await anna.getByRole('button', { name: 'Start' }).click();
+  const link = await anna.locator('.invite-card input').inputValue();
+  expect(link).toContain('#invite=');
+  await picture(anna, 'waiting-for-a-friend');
+
+  const boris = await visitor({ name: 'Boris' });
+  await boris.goto(link);
+  expect(boris.url()).not.toContain('#');
+  await tabTo(boris, (text) => text === 'Take your seat');
+  await boris.keyboard.press('Enter');
+
+  // Boris defends: he deploys, Anna deploys.
+  await myTurn(boris);
+  await pressByKeyboard(boris, /Deploy as the scenario/);
+  await myTurn(anna);
+  expect(await anna.locator('.seats').textContent()).toContain('Boris');
+  await ask(anna).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
+  await expect.poll(() => ask(anna).textContent()).toContain('commander');
+  await expect.poll(() => ask(boris).textContent()).toContain('Anna is deciding');
+
+  // Anna passes her turn with the mouse; Boris motivates a square with the keyboard alone.
+  await ask(anna).getByRole('button', { name: 'End motivation' }).click();
+  await ask(anna).getByRole('button', { name: 'End the turn' }).click();
+  await myTurn(boris);
+  await tabTo(boris, (_text, _tag, classes) => classes.includes('pbi-play'));
+  await boris.keyboard.press('ArrowUp');
+  for (let i = 0; i < 8 && !(await boris.locator('.draft').count()); ++i) {
+    await boris.keyboard.press('Enter');
+    if (await boris.waitForSelector('.draft', { timeout: 700 }).then(() => true, () => false)) break;
+    await boris.keyboard.press('Tab');
+  }
+  expect(await boris.locator('.draft').textContent()).toContain('motivates');
+  await expect.poll(() => boris.locator('.odds .bar').count()).toBeGreaterThan(1);
+  await picture(boris, 'keyboard-draft');
+  const before = await boris.locator('.log-entry').count();
+  await boris.keyboard.press('Enter');
+  await expect.poll(() => boris.locator('.log-entry').count()).toBeGreaterThan(before);
+  await expect.poll(() => anna.locator('.log').textContent()).toContain('motivates');
+
+  // Chat is text, never markup; the keyboard's letters do not act while somebody writes.
+  await tabTo(boris, (_t, tag, _c) => tag === 'INPUT');
+  await boris.keyboard.type('<b>u ? hello</b>');
+  await boris.keyboard.press('Enter');
+  await expect.poll(() => anna.locator('.chat-lines').textContent()).toContain('<b>u ? hello</b>');
+  expect(await anna.locator('.chat-lines b').count()).toBe(0);
+
+  // Boris asks to take back his motivation, dice and all; Anna allows it.
+  await pressByKeyboard(boris, /Ask to take back/);
+  await anna.getByRole('button', { name: 'Allow it' }).click();
+  await expect.poll(() => boris.locator('.log-entry').count()).toBe(before);
+
+  // A draw by agreement ends it, and both go on to the rematch.
+  await anna.getByText('Menu', { exact: true }).click();
+  await anna.getByRole('button', { name: 'Offer a draw' }).click();
+  await boris.waitForSelector('.request');
+  await pressByKeyboard(boris, /Accept the draw/);
+  await expect.poll(() => ask(anna).textContent()).toContain('A draw');
+  await anna.getByRole('button', { name: /Rematch/ }).click();
+  await anna.getByRole('link', { name: 'Go to the rematch' }).click();
+  await anna.waitForSelector('.pbi-play');
+  await expect.poll(() => anna.locator('.seats li').nth(1).textContent()).toContain('Anna');
+});
+
+it('an invitation can be used once, and spectators only watch', async () => {
+  const host = await visitor({ name: 'Host' });
+  await host.goto(`${base}/?setup=pbi/first-patrol`);
+  await host.locator('fieldset').nth(1).getByRole('radio', { name: 'A friend, by link' }).check();
+  await host.getByRole('button', { name: 'Start' }).click();
+  const link = await host.locator('.invite-card input').inputValue();
+  await host.getByText('Menu', { exact: true }).click();
+  await host.getByRole('button', { name: 'Invite and watch' }).click();
+  const watch = await host.locator('.dialog input').nth(1).inputValue();
+  expect(watch).toContain('#watch=');
+
+  const guest = await visitor();
+  await guest.goto(link);
+  await guest.getByRole('button', { name: 'Take your seat' }).click();
+  await guest.waitForSelector('.pbi-play');
+  const late = await visitor();
+  await late.goto(link);
+  await late.getByRole('button', { name: 'Take your seat' }).click();
+  await expect.poll(() => late.locator('.trouble').textContent()).toContain('cannot be used');
+
+  const spectator = await visitor();
+  await spectator.goto(watch);
+  await spectator.waitForSelector('.pbi-play');
+  expect(await ask(spectator).getAttribute('data-state')).toBe('theirs');
+  await clickSquare(spectator, 'D4');
+  expect(await spectator.locator('.draft').count()).toBe(0);
+  expect(await spectator.locator('.chat-form').count()).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { shippedRolls } from '../../src/games/rolls';
+import { logEntry, spoken } from '../../src/state/log';
+import { ledger } from '../../src/state/luck';
+import { texts } from '../../src/texts';
+import { step } from './messages';
+
+const rolls = shippedRolls.pbi!;
+const seats = ['attacker', 'defender'];
+const began = { event: 'turn_began', side: 'ATT', turn: 1, final_turn: 3, clause: 'PBI-5.1', text: 'Turn 1 of 3: the attacker.' };
+const motivation = step(1, 'attacker', [
+  { roll: 'motivation', faces: 6, dice: [3], clause: 'PBI-7.2' },
+  { event: 'motivation_tried', needed: 4, success: false, clause: 'PBI-7.2', text: 'a1.C motivates B2: needs 4, failure.' },
+]);
+const shooting = step(2, 'attacker', [
+  { roll: 'hit', faces: 6, dice: [6, 1, 6, 2, 3, 6], clause: 'PBI-11.5' },
+  { roll: 'choice', faces: 6, dice: [5], clause: 'PBI-11.4' },
+  { event: 'shot', groups: ['a1.L1'], hits: 3, clause: 'PBI-11.5', text: 'a1.L1 shoot.' },
+  { roll: 'save', faces: 6, dice: [1], clause: 'PBI-11.7' },
+]);
+
+describe('the log', () => {
+  it('marks the dice that succeed, by the target the journal tells', () => {
+    const entry = logEntry(motivation, rolls, texts.log.roll);
+    expect(entry.lines[0]).toMatchObject({ kind: 'roll', text: 'Motivation', needed: 4, dice: [{ value: 3, success: false }] });
+    expect(entry.lines[1]!.clause).toBe('PBI-7.2');
+  });
+
+  it('knows that sixes hit, and leaves open what it does not know', () => {
+    const entry = logEntry(shooting, rolls, texts.log.roll);
+    expect(entry.lines[0]!.dice!.map((die) => die.success)).toEqual([true, false, true, false, false, true]);
+    expect(entry.lines[3]!.dice![0]!.success).toBeUndefined();
+  });
+
+  it('takes a turn’s beginning out of the lines', () => {
+    const entry = logEntry(step(3, 'defender', [began]), rolls, texts.log.roll);
+    expect(entry).toMatchObject({ lines: [], turn: 'Turn 1 of 3: the attacker.' });
+  });
+
+  it('names rolls it has never heard of', () => {
+    expect(logEntry(step(1, 'attacker', [{ roll: 'gas_drift', dice: [2] }]), {}, texts.log.roll).lines[0]!.text).toBe('Gas drift');
+  });
+
+  it('speaks facts, not modifiers', () => {
+    expect(spoken(shooting)).toEqual(['a1.L1 shoot.']);
+    expect(spoken(step(4, 'attacker'))).toEqual(['move to D4']);
+  });
+});
+
+describe('the luck ledger', () => {
+  it('expects a sixth of the hit dice to hit', () => {
+    const hit = ledger([shooting], rolls, seats).rows.find((row) => row.roll === 'hit')!;
+    expect(hit).toMatchObject({ seat: 'attacker', dice: 6, actual: 3 });
+    expect(hit.expected).toBeCloseTo(1);
+  });
+
+  it('uses the needed score of each motivation', () => {
+    const row = ledger([motivation], rolls, seats).rows[0]!;
+    expect(row.expected).toBeCloseTo(0.5);
+    expect(row.actual).toBe(0);
+  });
+
+  it('counts neither choice dice nor saves', () => {
+    expect(ledger([shooting], rolls, seats).rows.map((row) => row.roll)).toEqual(['hit']);
+  });
+
+  it('gives opportunity to the side whose turn it is not, and morale to the side whose turn begins', () => {
+    const steps = [
+      step(1, 'defender', [began, { roll: 'morale', faces: 6, dice: [4, 1] }]),
+      step(2, 'defender', [{ roll: 'opp', faces: 6, dice: [6] }]),
+    ];
+    const rows = ledger(steps, rolls, seats).rows;
+    expect(rows.find((row) => row.roll === 'morale')).toMatchObject({ seat: 'attacker', expected: 1, actual: 1, bad: true });
+    expect(rows.find((row) => row.roll === 'opp')).toMatchObject({ seat: 'defender', expected: 0.5, actual: 1 });
+  });
+
+  it('says how many dice it left out', () => {
+    expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats).uncounted).toBe(2);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { backoff } from '../../src/net/socket';
+import { pageOf } from '../../src/pages';
+import { tokenIn } from '../../src/state/keys';
+import { oddsLines, percent } from '../../src/state/odds';
+import { showFor } from '../../src/state/play';
+import { likelyAction } from '../../src/table/likely';
+import { winners } from '../../src/table/names';
+import { actionLabel, outcomeWords, plainQuestion } from '../../src/texts';
+import { zoomed } from '../../src/ui/zoom';
+import { message, step } from './messages';
+
+describe('addresses', () => {
+  it('know the pages', () => {
+    expect(pageOf('/')).toEqual({ page: 'lobby' });
+    expect(pageOf('/?setup=pbi/first-patrol')).toEqual({ page: 'setup', game: 'pbi', scenario: 'first-patrol' });
+    expect(pageOf('/t/k3v9x0q2m7ab')).toEqual({ page: 'table', id: 'k3v9x0q2m7ab' });
+    expect(pageOf('/else')).toEqual({ page: 'none' });
+  });
+  it('carry tokens behind #', () => {
+    const token = 'ab'.repeat(32);
+    expect(tokenIn(`#invite=${token}`)).toEqual({ kind: 'invite', token });
+    expect(tokenIn('#invite=<b>')).toBeNull();
+    expect(tokenIn('')).toBeNull();
+  });
+});
+
+describe('words', () => {
+  it('splits a question and names buttons by their labels', () => {
+    expect(plainQuestion('Attacker, turn 1 of 3: choose a square, or end_turn.')).toEqual({
+      who: 'Attacker, turn 1 of 3', sentence: 'Choose a square, or “End the turn”.',
+    });
+    expect(plainQuestion('The game is over.')).toEqual({ who: '', sentence: 'The game is over.' });
+  });
+  it('reads actions aloud', () => {
+    expect(actionLabel('motivate a1.C C1')).toBe('a1.C motivates C1');
+    expect(actionLabel('shoot D4 a1.L1:2 a1.R1:1')).toBe('Shoot at D4: a1.L1 2 AP, a1.R1 1 AP');
+    expect(actionLabel('move a1.C to B2')).toBe('Move a1.C to B2');
+    expect(actionLabel('end_turn')).toBe('End the turn');
+    expect(actionLabel('blow_whistle 3')).toBe('Blow whistle 3');
+  });
+});
+
+describe('odds', () => {
+  it('says plainly what an outcome without losses is', () => {
+    expect(outcomeWords(['Attacker, turn 1 of 3: act with a1.C (6 AP, C1), or end_activation.'])).toBe('Nothing comes of it.');
+    expect(outcomeWords(['Defender, turn 1 of 3: 1 hits in D4: choose who takes one more (1).'])).toBe('1 hit in D4: the defender allocates, then saves are rolled.');
+    expect(outcomeWords(['d1.L1 dead in D4.'])).toBe('d1.L1 dead in D4.');
+  });
+  it('adds up what reads the same', () => {
+    const lines = oddsLines([{ chance: 0.25, exact: '1/4', what: ['a'] }, { chance: 0.5, exact: '1/2', what: ['b'] }, { chance: 0.25, what: ['a'] }], (what) => what.join());
+    expect(lines).toEqual([{ text: 'a', chance: 0.5, exact: undefined }, { text: 'b', chance: 0.5, exact: '1/2' }]);
+  });
+  it('never rounds something to nothing or to certainty', () => {
+    expect([0, 0.0001, 1 / 6, 0.9999, 1].map(percent)).toEqual(['0 %', '<0.1 %', '16.7 %', '>99.9 %', '100 %']);
+  });
+});
+
+describe('why can’t I', () => {
+  it('asks about the chosen action at the place of the cursor', () => {
+    const draft = { move: { groups: ['a1.R1'], to: 'B1' } };
+    expect(likelyAction('F6', draft, [])).toEqual({ move: { groups: ['a1.R1'], to: 'F6' } });
+    expect(likelyAction('F6', null, [{ end_turn: {} }, { motivate: { commander: 'a1.C', square: 'C1' } }])).toEqual({ motivate: { commander: 'a1.C', square: 'F6' } });
+    expect(likelyAction('F6', null, [{ end_turn: {} }])).toBeNull();
+  });
+});
+
+describe('the table', () => {
+  it('knows who won', () => {
+    expect(winners(message(1, 0, [], { outcome: { over: false } }))).toEqual([]);
+    expect(winners(message(1, 0, [], { outcome: { over: true, winner: 'defender' } }))).toEqual(['defender']);
+    expect(winners(message(1, 0, [], { outcome: { over: true, winner: 'draw', score: { attacker: 4, defender: 4 } } }))).toEqual([]);
+    expect(winners(message(1, 0, [], { outcome: { over: true, score: { attacker: 4, defender: 6 } } }))).toEqual(['defender']);
+  });
+  it('shows dice longer than steps, and everything faster on request', () => {
+    expect(showFor(step(1, 'defender', [{ roll: 'hit', dice: [1] }]), 1)).toBeGreaterThan(showFor(step(1, 'defender'), 1));
+    expect(showFor(step(1, 'defender'), 2)).toBe(450);
+  });
+  it('zooms about a point and stays on the table', () => {
+    const whole = { x: 0, y: 0, width: 100, height: 100 };
+    expect(zoomed(whole, whole, 2, 50, 50)).toEqual({ x: 25, y: 25, width: 50, height: 50 });
+    expect(zoomed(whole, whole, 0.5, 0, 0)).toEqual(whole);
+    expect(zoomed(whole, whole, 2, 0, 100)).toEqual({ x: 0, y: 50, width: 50, height: 50 });
+    expect(zoomed(whole, whole, 1000, 50, 50).width).toBeCloseTo(100 / 6);
+  });
+  it('waits longer after every failed attempt, but not for ever', () => {
+    expect([0, 1, 2, 20].map((n) => backoff(n, () => 0.5))).toEqual([500, 1000, 2000, 15000]);
+  });
+});
