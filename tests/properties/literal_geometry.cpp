@@ -96,6 +96,7 @@ TEST(LiteralMotivation, needs_the_least_cost_over_all_paths_on_boards_of_every_s
             const literal::World world = literal_world(table, now);
             for (const pbi::Square from : table.board.all()) {
                 if (now.enemy_stands_in(pbi::Side::attacker, from)) continue;  // no commander stands there
+                if (sanitized && !chance.one_in(4)) continue;
                 const auto shortened =
                     literal::scores_by_shortening(world, literal::Side::attacker, literal_cell(table, from));
                 const bool walk = chance.one_in(sanitized ? 60 : 20);
