@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Wholes, WrongPosition,
     testing::ValuesIn(std::vector<Nonsense>{
-        {"no_edge_in_play", R"({"phase": "ACTION", "attacker_edge": null, "defender_edge": null})", "", "attacker_edge must be given."},
+        {"no_edge_in_play", R"({"phase": "ACTION", "attacker_edge": null, "defender_edge": null})", "", "The attacker's edge must be chosen before anybody deploys."},
         {"another_edge", R"({"attacker_edge": "W", "defender_edge": "E"})", "", "The scenario fixes attacker_edge."},
         {"on_board_before_deployment", R"({"groups": {"d1.C": {"square": "D8"}}})", "", "Nobody is on the board before the deployment."},
         {"attacker_before_his_deployment", R"({"phase": "DEPLOY_ATT", "groups": {"a1.C": {"square": "D1"}}})", "", "The attacker is not on the board before his deployment."},
