@@ -31,7 +31,10 @@ struct Action {
     GroupSet groups{};
     std::array<std::uint8_t, 40> layout{};  // place_terrain: two bits a square; deploy: a square for each own group
 
-    int amount(Group group) const { return static_cast<int>(amounts >> (4 * groups.rank(group)) & 15); }
+    int amount(Group group) const {  // 0 for groups beyond those that `amounts` has room for
+        const int rank = groups.rank(group);
+        return rank < 8 ? static_cast<int>(amounts >> (4 * rank) & 15) : 0;
+    }
     friend bool operator==(const Action&, const Action&) = default;
     friend std::strong_ordering operator<=>(const Action& a, const Action& b) {
         const auto key = [](const Action& x) {
