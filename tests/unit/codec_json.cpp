@@ -10,7 +10,7 @@ Error parse_error(std::string_view text, const Limits& limits = {}) {
     return error_of([&] { parse(text, limits); });
 }
 
-std::string nested(int levels, const char* open, const char* close) {
+std::string nested(int levels, std::string_view open, std::string_view close) {
     std::string text;
     for (int i = 0; i < levels; ++i) text += open;
     for (int i = 0; i < levels; ++i) text += close;
@@ -30,10 +30,13 @@ TEST(Parse, takes_text_up_to_the_limit_of_bytes_and_no_further) {
 }
 
 TEST(Parse, takes_lists_and_objects_down_to_the_limit_of_depth_and_no_further) {
-    for (const auto& [open, close] : {std::pair{"[", "]"}, {"{\"a\":", "}"}}) {
-        const bool object = open[0] == '{';
-        const auto text = [&, open = open, close = close](int levels) {
-            return object ? nested(levels - 1, open, "") + "{}" + nested(levels - 1, "", close) : nested(levels, open, close);
+    struct Brackets {
+        std::string_view open, close;
+    };
+    for (const Brackets& brackets : {Brackets{"[", "]"}, Brackets{"{\"a\":", "}"}}) {
+        const auto text = [&](int levels) {
+            const std::string innermost = brackets.open[0] == '{' ? "{}" : "[]";
+            return nested(levels - 1, brackets.open, "") + innermost + nested(levels - 1, "", brackets.close);
         };
         EXPECT_NO_THROW(parse(text(16)));
         EXPECT_THAT(parse_error(text(17)), complains("", "nested deeper than 16 levels"));
