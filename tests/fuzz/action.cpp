@@ -24,14 +24,17 @@ Places places_of(const char* scenario, const char* options) {
             const Seat seat = places.game->to_act(now).first();
             const auto actions = places.game->legal(now, seat);
             const std::size_t count = actions.size(), last = count > 2 ? count - 2 : 0;
-            places.game->apply(now, seat, actions[coins.below(3) == 0 ? last : coins.below(static_cast<std::uint32_t>(count))], dice, off);
+            places.game->apply(now, seat,
+                               actions[coins.below(3) == 0 ? last : coins.below(static_cast<std::uint32_t>(count))],
+                               dice, off);
         }
         places.positions.push_back(now);
     }
     return places;
 }
 
-void try_action(const codec::Game& game, const codec::AnyPosition& position, Seat seat, std::string_view text, bool is_json) {
+void try_action(const codec::Game& game, const codec::AnyPosition& position, Seat seat, std::string_view text,
+                bool is_json) {
     codec::AnyAction action;
     try {
         const Json json = is_json ? codec::parse(text) : Json();
@@ -39,7 +42,8 @@ void try_action(const codec::Game& game, const codec::AnyPosition& position, Sea
     } catch (const codec::Error& error) {
         return fuzz::expect(!error.sentence().empty(), "no sentence");
     }
-    if (const Refusal refusal = game.check(position, seat, action)) return fuzz::expect(!game.sentence(refusal).empty(), "a refusal without words");
+    if (const Refusal refusal = game.check(position, seat, action))
+        return fuzz::expect(!game.sentence(refusal).empty(), "a refusal without words");
     const Json json = game.to_json(position, action);
     const auto outcome = [&](const codec::AnyAction& played) {
         codec::AnyPosition after = position;
@@ -54,7 +58,8 @@ void try_action(const codec::Game& game, const codec::AnyPosition& position, Sea
         game.question(after);
         return after;
     };
-    fuzz::expect(outcome(action) == outcome(game.action(position, seat, codec::Reader(json))), "an action reads back as another one: " + codec::to_line(json));
+    fuzz::expect(outcome(action) == outcome(game.action(position, seat, codec::Reader(json))),
+                 "an action reads back as another one: " + codec::to_line(json));
 }
 
 }  // namespace
@@ -67,7 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const std::vector<Places> tables = [] {
         std::vector<Places> list;
         list.push_back(places_of("first-patrol", "null"));
-        list.push_back(places_of("defenders-ground", R"({"here_they_come_ap": 1, "opportunity_trigger": "activation_end", "clear_requires_all": false})"));
+        list.push_back(places_of(
+            "defenders-ground",
+            R"({"here_they_come_ap": 1, "opportunity_trigger": "activation_end", "clear_requires_all": false})"));
         return list;
     }();
     const std::string_view text = fuzz::text_of(data, size);
@@ -75,7 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::uint64_t mix = hash_bytes(data, size);
     for (const Places& places : tables) {
         for (int tries = 0; tries < 12; ++tries) {
-            const codec::AnyPosition& position = places.positions[(mix + static_cast<std::uint64_t>(tries) * 7919) % places.positions.size()];
+            const codec::AnyPosition& position =
+                places.positions[(mix + static_cast<std::uint64_t>(tries) * 7919) % places.positions.size()];
             const Seats asked = places.game->to_act(position);
             try_action(*places.game, position, asked.empty() ? Seat(0) : asked.first(), text, is_json);
         }

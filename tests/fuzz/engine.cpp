@@ -48,7 +48,8 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     } else {
         std::string buffer = lines[which];
         buffer.resize(buffer.size() + 4096);
-        const std::size_t length = fuzz::mutate_json(reinterpret_cast<std::uint8_t*>(buffer.data()), lines[which].size(), buffer.size(), seed + 1);
+        const std::size_t length = fuzz::mutate_json(reinterpret_cast<std::uint8_t*>(buffer.data()),
+                                                     lines[which].size(), buffer.size(), seed + 1);
         lines[which] = buffer.substr(0, length);
     }
     std::string text;
@@ -65,7 +66,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::string before = hash_of(session);
         const std::string answer = session.answer(line);
         const Json json = Json::parse(answer, nullptr, false);
-        fuzz::expect(answer.find('\n') == std::string::npos && json.is_object() && json.contains("ok"), "no answer: " + answer);
+        fuzz::expect(answer.find('\n') == std::string::npos && json.is_object() && json.contains("ok"),
+                     "no answer: " + answer);
         if (json["ok"] == false) {
             fuzz::expect(json.contains("error") != json.contains("refusal"), "neither error nor refusal: " + answer);
             fuzz::expect(hash_of(session) == before, "an error changed the game: " + line);

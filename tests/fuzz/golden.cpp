@@ -15,8 +15,11 @@ namespace {
 bool names_a_file(const Json& json) {
     if (json.is_array()) return std::any_of(json.begin(), json.end(), names_a_file);
     if (!json.is_object()) return false;
-    const auto path = [](const Json& value) { return value.is_string() && value.get<std::string>().find_first_of("/.") != std::string::npos; };
-    return (json.contains("table") && json["table"].is_string()) || (json.contains("scenario") && path(json["scenario"]));
+    const auto path = [](const Json& value) {
+        return value.is_string() && value.get<std::string>().find_first_of("/.") != std::string::npos;
+    };
+    return (json.contains("table") && json["table"].is_string()) ||
+           (json.contains("scenario") && path(json["scenario"]));
 }
 
 }  // namespace
@@ -31,6 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (file < 0 || write(file, data, size) != static_cast<ssize_t>(size)) std::abort();
     const auto results = match::run_golden_file("/proc/self/fd/" + std::to_string(file));
     close(file);
-    for (const match::GoldenResult& result : results) fuzz::expect(result.passed == result.complaint.empty(), "a failed case must say why");
+    for (const match::GoldenResult& result : results)
+        fuzz::expect(result.passed == result.complaint.empty(), "a failed case must say why");
     return 0;
 }

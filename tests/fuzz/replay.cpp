@@ -16,7 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto match = replay.play(verdict);
         fuzz::expect(!verdict.sentence.empty(), "a verdict without words");
         if (verdict.matches)
-            fuzz::expect(match::Replay(match::replay_json(*match, replay.source())).verify().matches, "a game written again differs");
+            fuzz::expect(match::Replay(match::replay_json(*match, replay.source())).verify().matches,
+                         "a game written again differs");
     } catch (const codec::Error& error) {
         fuzz::expect(!error.sentence().empty(), "no sentence");
     }

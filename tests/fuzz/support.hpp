@@ -22,7 +22,9 @@ inline void expect(bool promise, const std::string& otherwise) {
     std::abort();
 }
 
-inline std::string_view text_of(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+    return {reinterpret_cast<const char*>(data), size};
+}
 
 // ---- mutation
 
@@ -39,14 +41,112 @@ private:
 // Values that mean something somewhere in a file of ours.
 inline Json any_value(Coins& coins) {
     static const std::vector<Json> pool = [] {
-        std::vector<Json> values{nullptr, true, false, 0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 64, 255, 256, 65535, 60000, -1, 1.5, "", Json::array(), Json::object()};
-        for (const char* word :
-             {"A1", "B2", "C3", "D4", "D5", "E5", "F6", "a1", "Z9", "H8", "OFF", "a1.C", "a1.L1", "a1.R1", "a1.R2", "a1.R3", "d1.C", "d1.L1", "d1.R1",
-              "d1.R2", "d1", "attacker", "defender", "ATT", "DEF", "N", "E", "S", "W", "OPEN", "PARTIAL", "CLOSED", "ON_BOARD", "DEAD", "REMOVED", "UNDEPLOYED",
-              "SETUP_TERRAIN", "SETUP_EDGE", "DEPLOY_DEF", "DEPLOY_ATT", "MORALE", "ACTION", "RESIDUAL", "TURN_END", "GAME_OVER", "none", "motivated", "residual",
-              "opportunity", "shooting", "assault", "retreat", "offer", "allocate", "origin", "defensive_fire", "fight", "defender_losses", "assaulter_losses",
-              "pursuit", "pursuit_losses", "withdrawal", "assign", "draw", "end_turn", "end_activation", "end_motivation", "resign", "extend", "decline", "opp_pass",
-              "deploy_preset", "standard", "scenario", "group", "square", "entry", "activation_end", "per_assault", "stay", "first-patrol", "pbi"})
+        std::vector<Json> values{nullptr,
+                                 true,
+                                 false,
+                                 0,
+                                 1,
+                                 2,
+                                 3,
+                                 4,
+                                 5,
+                                 6,
+                                 7,
+                                 9,
+                                 12,
+                                 15,
+                                 64,
+                                 255,
+                                 256,
+                                 65535,
+                                 60000,
+                                 -1,
+                                 1.5,
+                                 "",
+                                 Json::array(),
+                                 Json::object()};
+        for (const char* word : {"A1",
+                                 "B2",
+                                 "C3",
+                                 "D4",
+                                 "D5",
+                                 "E5",
+                                 "F6",
+                                 "a1",
+                                 "Z9",
+                                 "H8",
+                                 "OFF",
+                                 "a1.C",
+                                 "a1.L1",
+                                 "a1.R1",
+                                 "a1.R2",
+                                 "a1.R3",
+                                 "d1.C",
+                                 "d1.L1",
+                                 "d1.R1",
+                                 "d1.R2",
+                                 "d1",
+                                 "attacker",
+                                 "defender",
+                                 "ATT",
+                                 "DEF",
+                                 "N",
+                                 "E",
+                                 "S",
+                                 "W",
+                                 "OPEN",
+                                 "PARTIAL",
+                                 "CLOSED",
+                                 "ON_BOARD",
+                                 "DEAD",
+                                 "REMOVED",
+                                 "UNDEPLOYED",
+                                 "SETUP_TERRAIN",
+                                 "SETUP_EDGE",
+                                 "DEPLOY_DEF",
+                                 "DEPLOY_ATT",
+                                 "MORALE",
+                                 "ACTION",
+                                 "RESIDUAL",
+                                 "TURN_END",
+                                 "GAME_OVER",
+                                 "none",
+                                 "motivated",
+                                 "residual",
+                                 "opportunity",
+                                 "shooting",
+                                 "assault",
+                                 "retreat",
+                                 "offer",
+                                 "allocate",
+                                 "origin",
+                                 "defensive_fire",
+                                 "fight",
+                                 "defender_losses",
+                                 "assaulter_losses",
+                                 "pursuit",
+                                 "pursuit_losses",
+                                 "withdrawal",
+                                 "assign",
+                                 "draw",
+                                 "end_turn",
+                                 "end_activation",
+                                 "end_motivation",
+                                 "resign",
+                                 "extend",
+                                 "decline",
+                                 "opp_pass",
+                                 "deploy_preset",
+                                 "standard",
+                                 "scenario",
+                                 "group",
+                                 "square",
+                                 "entry",
+                                 "activation_end",
+                                 "per_assault",
+                                 "stay",
+                                 "first-patrol",
+                                 "pbi"})
             values.emplace_back(word);
         return values;
     }();
@@ -67,14 +167,17 @@ inline void change(Json& document, Coins& coins) {
     Json& there = *places[coins.below(places.size())];
     switch (coins.below(8)) {
         case 0:
-            if (here.is_object() && !here.empty()) return (void)here.erase(std::next(here.begin(), static_cast<long>(coins.below(here.size()))));
+            if (here.is_object() && !here.empty())
+                return (void)here.erase(std::next(here.begin(), static_cast<long>(coins.below(here.size()))));
             if (here.is_array() && !here.empty()) return (void)here.erase(coins.below(here.size()));
             break;
         case 1:
-            if (here.is_array()) return here.push_back(here.empty() ? any_value(coins) : Json(here[coins.below(here.size())]));
+            if (here.is_array())
+                return here.push_back(here.empty() ? any_value(coins) : Json(here[coins.below(here.size())]));
             if (here.is_object() && any_value(coins).is_string()) {
                 const Json key = any_value(coins);
-                if (key.is_string()) here[key.get<std::string>()] = here.empty() ? any_value(coins) : Json(here.begin().value());
+                if (key.is_string())
+                    here[key.get<std::string>()] = here.empty() ? any_value(coins) : Json(here.begin().value());
                 return;
             }
             break;
@@ -129,13 +232,15 @@ inline codec::AnyPosition read_back(const codec::Game& game, const codec::AnyPos
     try {
         return game.position(codec::Reader(json));
     } catch (const codec::Error& error) {
-        expect(false, std::string("a position of the game cannot be read back: ") + error.what() + "\n" + codec::to_line(json));
+        expect(false, std::string("a position of the game cannot be read back: ") + error.what() + "\n" +
+                          codec::to_line(json));
     }
     return {};
 }
 
 // From an accepted position the game goes on by the rules, whatever the dice say.
-inline void play_randomly(const codec::Game& game, codec::AnyPosition now, std::uint64_t seed, int most_decisions = 300) {
+inline void play_randomly(const codec::Game& game, codec::AnyPosition now, std::uint64_t seed,
+                          int most_decisions = 300) {
     Dice dice = Dice::random(Seed::from_number(seed)), coins = Dice::random(Seed::from_number(seed), 1);
     Journal off;
     game.advance(now, dice, off);
@@ -152,7 +257,8 @@ inline void play_randomly(const codec::Game& game, codec::AnyPosition now, std::
             const Refusal refusal = game.check(now, seat, action);
             expect(!refusal, "a legal action is refused: " + game.words(now, action) + ": " + game.sentence(refusal));
         }
-        const std::size_t chosen = actions.size() > 2 && coins.below(3) == 0 ? actions.size() - 2 : any();  // assaults stand there
+        const std::size_t chosen =
+            actions.size() > 2 && coins.below(3) == 0 ? actions.size() - 2 : any();  // assaults stand there
         game.apply(now, seat, actions[chosen], dice, off);
         if (decisions % 64 == 8) expect(read_back(game, now) == now, "a position reads back as another one");
     }

@@ -18,7 +18,9 @@ using testing::HasSubstr;
 Rational chance_of(const Odds& odds, const std::string& words) {
     Rational chance = 0;
     for (const OddsLine& line : odds.lines)
-        if (std::any_of(line.what.begin(), line.what.end(), [&](const std::string& what) { return what.find(words) != std::string::npos; })) chance += *line.exact;
+        if (std::any_of(line.what.begin(), line.what.end(),
+                        [&](const std::string& what) { return what.find(words) != std::string::npos; }))
+            chance += *line.exact;
     return chance;
 }
 
@@ -35,21 +37,26 @@ protected:
     }
     static std::string activation(const std::string& groups) {
         return R"({"turn": 2, "phase": "ACTION", "activation": {"square": "D3", "kind": "motivated"}, "groups": {
-                   "a2.R6": {"square": "A1"}, "d1.R6": {"square": "H8"}, )" + groups + "}}";
+                   "a2.R6": {"square": "A1"}, "d1.R6": {"square": "H8"}, )" +
+               groups + "}}";
     }
     static std::string active(const std::string& group, int ap, const std::string& square = "D3") {
-        return "\"" + group + R"(": {"square": ")" + square + R"(", "active": true, "start_square": ")" + square + R"(", "ap": )" + std::to_string(ap) + "}";
+        return "\"" + group + R"(": {"square": ")" + square + R"(", "active": true, "start_square": ")" + square +
+               R"(", "ap": )" + std::to_string(ap) + "}";
     }
 };
 
 TEST_F(ExactOdds, a_motivation_needing_4_succeeds_half_the_time_and_the_ap_die_is_even) {  // PBI-G03
-    const Odds found = odds(R"({"turn": 2, "phase": "ACTION", "groups": {"a1.C": {"square": "C1"}, "a1.L1": {"square": "E3"}, "d1.R6": {"square": "H8"}}})", "motivate a1.C E3");
+    const Odds found = odds(
+        R"({"turn": 2, "phase": "ACTION", "groups": {"a1.C": {"square": "C1"}, "a1.L1": {"square": "E3"}, "d1.R6": {"square": "H8"}}})",
+        "motivate a1.C E3");
     EXPECT_TRUE(found.exact);
     EXPECT_EQ(found.paths, 7u);
     EXPECT_EQ(found.total, 1);
     ASSERT_EQ(found.lines.size(), 7u);
     EXPECT_EQ(*found.lines[0].exact, Rational(1, 2)) << "most likely first: it fails";
-    for (int points = 1; points <= 6; ++points) EXPECT_EQ(chance_of(found, std::to_string(points) + " AP"), Rational(1, 12));
+    for (int points = 1; points <= 6; ++points)
+        EXPECT_EQ(chance_of(found, std::to_string(points) + " AP"), Rational(1, 12));
 }
 
 TEST_F(ExactOdds, one_rifle_kills_one_rifle_group_in_the_open_one_time_in_twelve) {
@@ -100,7 +107,8 @@ TEST_F(ExactOdds, an_action_without_dice_has_one_certain_outcome) {
 }
 
 TEST_F(ExactOdds, lines_come_most_likely_first_and_the_position_is_left_alone) {
-    const AnyPosition now = patched(*game, json_of(activation(active("a1.L1", 3) + R"(, "d1.R1": {"square": "D6"}, "d1.R2": {"square": "D6"})")));
+    const AnyPosition now = patched(
+        *game, json_of(activation(active("a1.L1", 3) + R"(, "d1.R1": {"square": "D6"}, "d1.R2": {"square": "D6"})")));
     const AnyPosition before = now;
     const Odds found = odds_of(*game, now, attacker, game->action(now, attacker, "shoot D6 a1.L1:3"));
     EXPECT_EQ(now, before);
@@ -109,7 +117,8 @@ TEST_F(ExactOdds, lines_come_most_likely_first_and_the_position_is_left_alone) {
 
 TEST_F(ExactOdds, a_small_budget_falls_back_to_samples_and_says_so) {
     const std::string patch = activation(active("a1.R1", 2) + R"(, "d1.R1": {"square": "D6"})");
-    const Odds exact = odds(patch, "shoot D6 a1.R1:1"), sampled = odds(patch, "shoot D6 a1.R1:1", {2, 4000, Seed::from_number(1)});
+    const Odds exact = odds(patch, "shoot D6 a1.R1:1"),
+               sampled = odds(patch, "shoot D6 a1.R1:1", {2, 4000, Seed::from_number(1)});
     EXPECT_TRUE(exact.exact);
     EXPECT_FALSE(sampled.exact);
     EXPECT_EQ(sampled.paths, 4000u);
@@ -119,7 +128,8 @@ TEST_F(ExactOdds, a_small_budget_falls_back_to_samples_and_says_so) {
         EXPECT_FALSE(line.exact.has_value());
         EXPECT_LT(line.low, line.chance);
         EXPECT_GT(line.high, line.chance);
-        const auto same = std::find_if(exact.lines.begin(), exact.lines.end(), [&](const OddsLine& other) { return other.what == line.what; });
+        const auto same = std::find_if(exact.lines.begin(), exact.lines.end(),
+                                       [&](const OddsLine& other) { return other.what == line.what; });
         ASSERT_NE(same, exact.lines.end());
         EXPECT_NEAR(line.chance, same->chance, 0.03);
     }
@@ -133,7 +143,8 @@ TEST_F(ExactOdds, a_budget_of_just_the_paths_there_are_is_enough) {
 }
 
 TEST_F(ExactOdds, the_json_gives_fractions) {
-    const Json json = to_json(odds(activation(active("a1.R1", 2) + R"(, "d1.R1": {"square": "D6"})"), "shoot D6 a1.R1:1"));
+    const Json json =
+        to_json(odds(activation(active("a1.R1", 2) + R"(, "d1.R1": {"square": "D6"})"), "shoot D6 a1.R1:1"));
     EXPECT_EQ(json["exact"], true);
     EXPECT_EQ(json["total"], "1");
     bool found = false;

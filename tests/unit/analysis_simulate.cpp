@@ -95,7 +95,10 @@ TEST(Simulation, counts_every_game_once) {
     for (const std::uint64_t games : {1, 15, 16, 17, 33}) {
         const codec::Json json = result(2, 1, games);
         EXPECT_EQ(json["games"], games);
-        EXPECT_EQ(json["wins"]["attacker"]["games"].get<std::uint64_t>() + json["wins"]["defender"]["games"].get<std::uint64_t>() + json["draws"]["games"].get<std::uint64_t>(), games);
+        EXPECT_EQ(json["wins"]["attacker"]["games"].get<std::uint64_t>() +
+                      json["wins"]["defender"]["games"].get<std::uint64_t>() +
+                      json["draws"]["games"].get<std::uint64_t>(),
+                  games);
         for (const char* side : {"attacker", "defender"}) {
             std::uint64_t counted = 0;
             for (const auto& count : json["scores"][side]["counts"]) counted += count.get<std::uint64_t>();
@@ -132,11 +135,13 @@ TEST(Simulation, an_unknown_bot_is_refused) {
     const auto game = game_of("first-patrol");
     SimulationOrder order;
     order.bots[1] = "genius";
-    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("", "There is no bot called \"genius\"; known are random, greedy"));
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }),
+                complains("", "There is no bot called \"genius\"; known are random, greedy"));
 }
 
 TEST(Simulation, the_greedy_bot_beats_the_random_one) {
-    const codec::Json greedy = result(2, 1, repetitions(200, 40), "greedy"), random = result(2, 1, repetitions(200, 40));
+    const codec::Json greedy = result(2, 1, repetitions(200, 40), "greedy"),
+                      random = result(2, 1, repetitions(200, 40));
     EXPECT_GT(greedy["wins"]["attacker"]["share"], random["wins"]["attacker"]["share"]);
 }
 

@@ -49,7 +49,8 @@ std::map<std::string, RuleClause> by_id(std::string_view text) {
 
 TEST(RuleBook, finds_clauses_in_every_style_of_the_five_texts) {
     const auto clauses = by_id(book);
-    for (const char* id : {"PBI-1.1", "PBI-1.2", "PBI-1.10", "PBI-2.1", "SB-20.1", "PUB-25.1", "SKM-3.12"}) EXPECT_TRUE(clauses.contains(id)) << id;
+    for (const char* id : {"PBI-1.1", "PBI-1.2", "PBI-1.10", "PBI-2.1", "SB-20.1", "PUB-25.1", "SKM-3.12"})
+        EXPECT_TRUE(clauses.contains(id)) << id;
     EXPECT_EQ(clauses.at("SB-20.1").text, "* **SB-20.1** [R] Another style.");
     EXPECT_EQ(clauses.at("PUB-25.1").text, "- **PUB-25.1 [S]** And another.");
 }
@@ -57,7 +58,9 @@ TEST(RuleBook, finds_clauses_in_every_style_of_the_five_texts) {
 TEST(RuleBook, a_clause_goes_on_to_the_next_clause_or_heading) {
     const auto clauses = by_id(book);
     EXPECT_EQ(clauses.at("PBI-1.1").text, "- **PBI-1.1** [S] A grid.");
-    EXPECT_THAT(clauses.at("PBI-1.2").text, testing::AllOf(testing::HasSubstr("second line"), testing::HasSubstr("| a table |"), testing::Not(testing::HasSubstr("Ten"))));
+    EXPECT_THAT(clauses.at("PBI-1.2").text,
+                testing::AllOf(testing::HasSubstr("second line"), testing::HasSubstr("| a table |"),
+                               testing::Not(testing::HasSubstr("Ten"))));
     EXPECT_THAT(clauses.at("PBI-1.10").text, testing::Not(testing::HasSubstr("Terrain")));
 }
 
@@ -76,8 +79,9 @@ TEST(RuleBook, numbered_sections_are_known_under_the_name_of_the_book) {
 TEST(RuleBook, what_only_looks_like_a_clause_is_none) {
     EXPECT_FALSE(by_id(book).contains("PBI-2.9"));
     EXPECT_TRUE(clauses_in("").empty());
-    for (const char* text : {"- **PBI-1** no number", "- **1.1** no book", "- **PBI-1.** no clause", "**PBI-1.1** no dash", "- **pbi-1.1** small",
-                             "  - **PBI-1.1** indented", "- **PBI-", "- **"})
+    for (const char* text :
+         {"- **PBI-1** no number", "- **1.1** no book", "- **PBI-1.** no clause", "**PBI-1.1** no dash",
+          "- **pbi-1.1** small", "  - **PBI-1.1** indented", "- **PBI-", "- **"})
         EXPECT_TRUE(clauses_in(text).empty()) << text;
 }
 

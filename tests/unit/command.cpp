@@ -20,7 +20,8 @@ std::string command() { return (std::filesystem::read_symlink("/proc/self/exe").
 std::string captured(FILE* stream) {
     std::string text;
     std::array<char, 4096> buffer;
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream)) text.append(buffer.data(), count);
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stream))
+        text.append(buffer.data(), count);
     return text;
 }
 
@@ -57,15 +58,19 @@ TEST_P(WrongUsage, exits_2_with_one_line_of_complaint) {
 
 INSTANTIATE_TEST_SUITE_P(
     Lines, WrongUsage,
-    testing::Values("", "dance", "--loud", "play --loud", "play pbi nowhere", "play chess first-patrol", "play pbi first-patrol --as umpire",
-                    "play pbi first-patrol --bot genius", "play pbi first-patrol --seed many", "play pbi first-patrol --option turns",
-                    "play pbi first-patrol --option turns=99", "play pbi first-patrol --option luck=1", "simulate", "simulate pbi",
-                    "simulate pbi nowhere", "simulate pbi first-patrol --games 0", "simulate pbi first-patrol --games many",
-                    "simulate pbi first-patrol --threads 1000", "simulate pbi first-patrol --first genius", "odds pbi first-patrol",
-                    "odds pbi first-patrol --do dance", "odds pbi first-patrol --do '{'", "odds pbi first-patrol --seat umpire --do deploy_preset",
-                    "odds pbi first-patrol --position /nowhere --do deploy_preset", "golden", "golden /nowhere", "perft pbi first-patrol --depth 0",
-                    "perft pbi", "replay", "replay /nowhere", "verify", "verify /nowhere", "bench --seconds 0", "bench --check /nowhere",
-                    "scenarios dance", "scenarios show", "scenarios show nowhere", "scenarios check", "scenarios check /nowhere",
+    testing::Values("", "dance", "--loud", "play --loud", "play pbi nowhere", "play chess first-patrol",
+                    "play pbi first-patrol --as umpire", "play pbi first-patrol --bot genius",
+                    "play pbi first-patrol --seed many", "play pbi first-patrol --option turns",
+                    "play pbi first-patrol --option turns=99", "play pbi first-patrol --option luck=1", "simulate",
+                    "simulate pbi", "simulate pbi nowhere", "simulate pbi first-patrol --games 0",
+                    "simulate pbi first-patrol --games many", "simulate pbi first-patrol --threads 1000",
+                    "simulate pbi first-patrol --first genius", "odds pbi first-patrol",
+                    "odds pbi first-patrol --do dance", "odds pbi first-patrol --do '{'",
+                    "odds pbi first-patrol --seat umpire --do deploy_preset",
+                    "odds pbi first-patrol --position /nowhere --do deploy_preset", "golden", "golden /nowhere",
+                    "perft pbi first-patrol --depth 0", "perft pbi", "replay", "replay /nowhere", "verify",
+                    "verify /nowhere", "bench --seconds 0", "bench --check /nowhere", "scenarios dance",
+                    "scenarios show", "scenarios show nowhere", "scenarios check", "scenarios check /nowhere",
                     "rules PBI-99.9", "rules one two", "engine now"));
 
 class Help : public testing::TestWithParam<const char*> {};
@@ -79,13 +84,15 @@ TEST_P(Help, exits_0_and_gives_an_example) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Subcommands, Help,
-                         testing::Values("play", "simulate", "odds", "golden", "perft", "replay", "verify", "bench", "scenarios", "rules", "engine"),
+                         testing::Values("play", "simulate", "odds", "golden", "perft", "replay", "verify", "bench",
+                                         "scenarios", "rules", "engine"),
                          [](const auto& name) { return std::string(name.param); });
 
 TEST(Command, its_help_lists_every_subcommand) {
     const Finished result = run("--help");
     EXPECT_EQ(result.exit_code, 0);
-    for (const char* name : {"play", "simulate", "odds", "golden", "perft", "replay", "verify", "bench", "scenarios", "rules", "engine"})
+    for (const char* name :
+         {"play", "simulate", "odds", "golden", "perft", "replay", "verify", "bench", "scenarios", "rules", "engine"})
         EXPECT_THAT(result.out, HasSubstr(name));
 }
 
@@ -111,11 +118,14 @@ TEST(PlayCommand, ends_when_the_input_ends) {
 }
 
 TEST(PlayCommand, explains_what_it_refuses_and_goes_on) {
-    const Finished result = run("play pbi first-patrol --as all --seed 7",
-                           R"(printf 'dance\n999\nend_turn\nhelp\nodds 1\nrules PBI-7.3\nundo\ndeploy_preset\nundo\nredo\n{"deploy_preset": {}}\nboard\n{"resign": 5\nresign\n')");
+    const Finished result = run(
+        "play pbi first-patrol --as all --seed 7",
+        R"(printf 'dance\n999\nend_turn\nhelp\nodds 1\nrules PBI-7.3\nundo\ndeploy_preset\nundo\nredo\n{"deploy_preset": {}}\nboard\n{"resign": 5\nresign\n')");
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    for (const char* words : {"There is no action called \"dance\".", "Choose a number from 1 to ", "Not in this step. PBI-5.9", "the action with this number",
-                              "Exact odds:", "least cost over all paths", "Nothing can be taken back past a die.", "This is not valid JSON", "resigns."})
+    for (const char* words :
+         {"There is no action called \"dance\".", "Choose a number from 1 to ", "Not in this step. PBI-5.9",
+          "the action with this number", "Exact odds:", "least cost over all paths",
+          "Nothing can be taken back past a die.", "This is not valid JSON", "resigns."})
         EXPECT_THAT(result.out, HasSubstr(words));
 }
 
@@ -157,7 +167,9 @@ TEST(ScenariosCommand, checks_files_and_names_the_place_of_a_mistake) {
     const ScratchFile file(broken.dump());
     const Finished result = run("scenarios check scenarios/pbi/first-patrol.json " + file.path());
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_THAT(result.out, testing::AllOf(HasSubstr("first-patrol.json: fine"), HasSubstr("At /platoons/1/side: Expected one of attacker, defender, not \"umpire\".")));
+    EXPECT_THAT(result.out,
+                testing::AllOf(HasSubstr("first-patrol.json: fine"),
+                               HasSubstr("At /platoons/1/side: Expected one of attacker, defender, not \"umpire\".")));
     const ScratchFile no_json("{");
     const Finished bad = run("scenarios check " + no_json.path());
     EXPECT_EQ(bad.exit_code, 1);
@@ -166,7 +178,8 @@ TEST(ScenariosCommand, checks_files_and_names_the_place_of_a_mistake) {
 
 TEST(SimulateCommand, gives_the_same_json_with_one_and_two_threads) {
     const auto result = [](int threads) {
-        const Finished done = run("simulate pbi first-patrol --games 40 --seed 3 --json --threads " + std::to_string(threads));
+        const Finished done =
+            run("simulate pbi first-patrol --games 40 --seed 3 --json --threads " + std::to_string(threads));
         EXPECT_EQ(done.exit_code, 0);
         EXPECT_EQ(done.err, "") << "no progress bar when nobody watches";
         Json json = codec::parse(done.out);
@@ -182,20 +195,25 @@ TEST(SimulateCommand, gives_the_same_json_with_one_and_two_threads) {
 TEST(SimulateCommand, prints_a_table) {
     const Finished result = run("simulate pbi first-patrol --games 20 --first greedy --option here_they_come_ap=1");
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_THAT(result.out, testing::AllOf(HasSubstr("20 games, greedy against random"), HasSubstr("95 % interval"), HasSubstr("decisions in a game")));
+    EXPECT_THAT(result.out, testing::AllOf(HasSubstr("20 games, greedy against random"), HasSubstr("95 % interval"),
+                                           HasSubstr("decisions in a game")));
 }
 
 TEST(OddsCommand, prints_chances_and_fractions) {
-    const ScratchFile position(R"({"turn": 2, "phase": "ACTION", "groups": {"a1.C": {"square": "C1"}, "a1.L1": {"square": "D1"}, "d1.C": {"square": "D4"}}})");
+    const ScratchFile position(
+        R"({"turn": 2, "phase": "ACTION", "groups": {"a1.C": {"square": "C1"}, "a1.L1": {"square": "D1"}, "d1.C": {"square": "D4"}}})");
     const Finished words = run("odds pbi first-patrol --position " + position.path() + " --do 'motivate a1.C D1'");
     EXPECT_EQ(words.exit_code, 0) << words.err;
-    EXPECT_THAT(words.out, testing::AllOf(HasSubstr("exact, by 7 enumerated paths; the chances add up to 1"), HasSubstr("13.8889 %")));
-    const Finished json = run("odds pbi first-patrol --position " + position.path() + R"( --do '{"motivate": {"commander": "a1.C", "square": "D1"}}' --json)");
+    EXPECT_THAT(words.out, testing::AllOf(HasSubstr("exact, by 7 enumerated paths; the chances add up to 1"),
+                                          HasSubstr("13.8889 %")));
+    const Finished json = run("odds pbi first-patrol --position " + position.path() +
+                              R"( --do '{"motivate": {"commander": "a1.C", "square": "D1"}}' --json)");
     EXPECT_EQ(codec::parse(json.out)["outcomes"][1]["exact"], "5/36");
     const Finished refused = run("odds pbi first-patrol --position " + position.path() + " --do 'motivate a1.C F6'");
     EXPECT_EQ(refused.exit_code, 1);
     EXPECT_THAT(refused.out, HasSubstr("Refused: Out of reach"));
-    const Finished sampled = run("odds pbi first-patrol --position " + position.path() + " --do 'motivate a1.C D1' --budget 1 --samples 500");
+    const Finished sampled = run("odds pbi first-patrol --position " + position.path() +
+                                 " --do 'motivate a1.C D1' --budget 1 --samples 500");
     EXPECT_THAT(sampled.out, HasSubstr("estimated from 500 samples"));
 }
 
@@ -211,10 +229,12 @@ TEST(GoldenCommand, runs_cases_and_fails_when_one_fails) {
     EXPECT_EQ(good.exit_code, 0) << good.out;
     EXPECT_THAT(good.out, HasSubstr("1 passed, 0 failed"));
     EXPECT_EQ(run("golden --quiet tests/golden/pbi/G07-three-rifles-two-ap.json").out, "1 passed, 0 failed\n");
-    const ScratchFile file(R"({"case": "X", "title": "wrong", "clauses": [], "game": "pbi", "scenario": "first-patrol", "steps": [{"asks": "attacker"}]})");
+    const ScratchFile file(
+        R"({"case": "X", "title": "wrong", "clauses": [], "game": "pbi", "scenario": "first-patrol", "steps": [{"asks": "attacker"}]})");
     const Finished bad = run("golden " + file.path());
     EXPECT_EQ(bad.exit_code, 1);
-    EXPECT_THAT(bad.out, testing::AllOf(HasSubstr("FAILED  X  wrong: step 1: defender is asked, not attacker"), HasSubstr("0 passed, 1 failed")));
+    EXPECT_THAT(bad.out, testing::AllOf(HasSubstr("FAILED  X  wrong: step 1: defender is asked, not attacker"),
+                                        HasSubstr("0 passed, 1 failed")));
 }
 
 TEST(RulesCommand, prints_a_clause_a_chapter_or_the_list) {
@@ -223,12 +243,15 @@ TEST(RulesCommand, prints_a_clause_a_chapter_or_the_list) {
     EXPECT_THAT(clause.out, testing::AllOf(HasSubstr("PBI-7 Motivation"), HasSubstr("least cost over all paths")));
     const Finished chapter = run("rules PBI-7.");
     EXPECT_EQ(chapter.exit_code, 0);
-    EXPECT_THAT(chapter.out, testing::AllOf(HasSubstr("PBI-7.1"), HasSubstr("PBI-7.11"), testing::Not(HasSubstr("**PBI-8.1**"))));
+    EXPECT_THAT(chapter.out,
+                testing::AllOf(HasSubstr("PBI-7.1"), HasSubstr("PBI-7.11"), testing::Not(HasSubstr("**PBI-8.1**"))));
     EXPECT_THAT(run("rules").out, HasSubstr("PBI-16.3"));
 }
 
 TEST(EngineCommand, answers_line_by_line_until_quit) {
-    const Finished result = run("engine", R"(printf '{"op": "new", "scenario": "first-patrol", "seed": 7}\n\n  \nnonsense\n{"op": "hash", "id": 3}\r\n{"op": "quit"}\n{"op": "hash"}\n')");
+    const Finished result = run(
+        "engine",
+        R"(printf '{"op": "new", "scenario": "first-patrol", "seed": 7}\n\n  \nnonsense\n{"op": "hash", "id": 3}\r\n{"op": "quit"}\n{"op": "hash"}\n')");
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_EQ(result.err, "");
     std::vector<Json> answers;

@@ -39,8 +39,10 @@ std::array<std::uint32_t, 16> reference_block(const Seed& key, std::uint64_t blo
         mix(c, d, b, 7);
     };
     for (int double_round = 0; double_round < 4; ++double_round) {
-        for (const auto& q : {std::array{0, 4, 8, 12}, {1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15}}) quarter(q[0], q[1], q[2], q[3]);
-        for (const auto& q : {std::array{0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13}, {3, 4, 9, 14}}) quarter(q[0], q[1], q[2], q[3]);
+        for (const auto& q : {std::array{0, 4, 8, 12}, {1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15}})
+            quarter(q[0], q[1], q[2], q[3]);
+        for (const auto& q : {std::array{0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13}, {3, 4, 9, 14}})
+            quarter(q[0], q[1], q[2], q[3]);
     }
     for (std::size_t i = 0; i < 16; ++i) x[i] += start[i];
     return x;
@@ -51,7 +53,8 @@ std::uint32_t raw_word(Dice& dice) {  // two halves: a limit of 2^16 rejects not
 }
 
 TEST(Generator, the_first_block_of_the_zero_key_is_the_published_one) {
-    // ChaCha8, 256-bit zero key, zero nonce, block 0 (draft-strombergson-chacha-test-vectors, TC1): 3e 00 ef 2f 89 5f 40 d6 …
+    // ChaCha8, 256-bit zero key, zero nonce, block 0 (draft-strombergson-chacha-test-vectors, TC1): 3e 00 ef 2f 89 5f
+    // 40 d6 …
     const auto block = reference_block(Seed{}, 0, 0);
     EXPECT_EQ(block[0], 0x2fef003eu);
     EXPECT_EQ(block[1], 0xd6405f89u);
@@ -61,14 +64,16 @@ TEST(Generator, the_first_block_of_the_zero_key_is_the_published_one) {
 }
 
 TEST(Generator, agrees_with_the_reference_for_many_keys_streams_and_blocks) {
-    std::vector<Seed> keys{Seed{}, Seed::from_number(1), Seed::from_number(0xfedcba9876543210), Seed{{1, 2, 3, 4, 5, 6, 7, 8}},
-                           Seed{{~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u}}};
+    std::vector<Seed> keys{Seed{}, Seed::from_number(1), Seed::from_number(0xfedcba9876543210),
+                           Seed{{1, 2, 3, 4, 5, 6, 7, 8}}, Seed{{~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u}}};
     for (const Seed& key : keys) {
-        for (const std::uint64_t stream : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{0xffffffff}, std::uint64_t{1} << 32, ~std::uint64_t{0}}) {
+        for (const std::uint64_t stream : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{0xffffffff},
+                                           std::uint64_t{1} << 32, ~std::uint64_t{0}}) {
             Dice dice = Dice::random(key, stream);
             for (std::uint64_t block = 0; block < 11; ++block) {
                 const auto expected = reference_block(key, block, stream);
-                for (const std::uint32_t word : expected) ASSERT_EQ(raw_word(dice), word >> 1) << "stream " << stream << " block " << block;
+                for (const std::uint32_t word : expected)
+                    ASSERT_EQ(raw_word(dice), word >> 1) << "stream " << stream << " block " << block;
             }
         }
     }
@@ -136,7 +141,8 @@ std::uint32_t reference_below(std::uint32_t limit, const std::function<std::uint
 
 TEST(RangeReduction, rejects_exactly_the_words_that_would_be_unfair) {
     // Near 2^31 and 2^32 up to half of all words must be thrown away, so that a wrong threshold cannot stay hidden.
-    for (const std::uint32_t limit : {3u, 6u, 7u, 1000u, 0x55555556u, 0x80000001u, 0xaaaaaaabu, 0xc0000001u, 0xffffffffu}) {
+    for (const std::uint32_t limit :
+         {3u, 6u, 7u, 1000u, 0x55555556u, 0x80000001u, 0xaaaaaaabu, 0xc0000001u, 0xffffffffu}) {
         const Seed seed = Seed::from_number(limit);
         std::uint64_t block = 0;
         std::size_t at = 16;
@@ -146,7 +152,8 @@ TEST(RangeReduction, rejects_exactly_the_words_that_would_be_unfair) {
             return words[at++];
         };
         Dice dice = Dice::random(seed);
-        for (int i = 0; i < 2000; ++i) ASSERT_EQ(dice.below(limit), reference_below(limit, next)) << "limit " << limit << " draw " << i;
+        for (int i = 0; i < 2000; ++i)
+            ASSERT_EQ(dice.below(limit), reference_below(limit, next)) << "limit " << limit << " draw " << i;
     }
 }
 
@@ -199,7 +206,8 @@ TEST(Throws, a_pool_counts_the_dice_at_or_above_the_threshold) {
     const std::vector<std::uint16_t> values{1, 2, 3, 4, 5, 6};
     for (int threshold = -1; threshold <= 8; ++threshold) {
         Dice dice = Dice::scripted(values);
-        const auto expected = std::count_if(values.begin(), values.end(), [&](int value) { return value >= threshold; });
+        const auto expected =
+            std::count_if(values.begin(), values.end(), [&](int value) { return value >= threshold; });
         EXPECT_EQ(dice.pool(6, at_least(threshold), any_roll), expected) << "threshold " << threshold;
         EXPECT_EQ(dice.unused(), 0u) << "every die is thrown even when the result is certain";
     }
@@ -333,7 +341,8 @@ TEST(RecordedDice, what_was_recorded_replays_as_a_script) {
     Dice dice = Dice::random(Seed::from_number(5));
     dice.record_to(&record);
     const auto play = [](Dice& with) {
-        return std::array{with.d6(any_roll), with.pool(20, at_least(4), any_roll), with.sum(3, any_roll), with.draw(100, any_roll)};
+        return std::array{with.d6(any_roll), with.pool(20, at_least(4), any_roll), with.sum(3, any_roll),
+                          with.draw(100, any_roll)};
     };
     const auto played = play(dice);
     Dice script = Dice::scripted(record.values);
@@ -421,11 +430,13 @@ TEST(Enumeration, a_pool_follows_the_binomial_exactly) {
     for (const int faces : {6, 10}) {
         for (const int count : {1, 2, 5, 12, 40}) {
             for (int threshold = 2; threshold <= faces; ++threshold) {
-                const Paths paths = all_paths([&](Dice& dice) { return std::vector{dice.pool(count, at_least(threshold), any_roll, faces)}; });
+                const Paths paths = all_paths(
+                    [&](Dice& dice) { return std::vector{dice.pool(count, at_least(threshold), any_roll, faces)}; });
                 ASSERT_EQ(paths.results.size(), static_cast<std::size_t>(count + 1));
                 const Rational success(faces + 1 - threshold, faces);
                 for (int k = 0; k <= count; ++k)
-                    ASSERT_EQ(paths.chance.at({k}), binomial(count, k, success)) << count << "D" << faces << " at least " << threshold;
+                    ASSERT_EQ(paths.chance.at({k}), binomial(count, k, success))
+                        << count << "D" << faces << " at least " << threshold;
                 ASSERT_EQ(paths.total, 1);
             }
         }
@@ -434,11 +445,13 @@ TEST(Enumeration, a_pool_follows_the_binomial_exactly) {
 
 TEST(Enumeration, a_certain_pool_is_one_path) {
     for (const int threshold : {-3, 0, 1}) {
-        const Paths paths = all_paths([&](Dice& dice) { return std::vector{dice.pool(9, at_least(threshold), any_roll)}; });
+        const Paths paths =
+            all_paths([&](Dice& dice) { return std::vector{dice.pool(9, at_least(threshold), any_roll)}; });
         EXPECT_EQ(paths.results, (std::vector<std::vector<int>>{{9}}));
     }
     for (const int threshold : {7, 100}) {
-        const Paths paths = all_paths([&](Dice& dice) { return std::vector{dice.pool(9, at_least(threshold), any_roll)}; });
+        const Paths paths =
+            all_paths([&](Dice& dice) { return std::vector{dice.pool(9, at_least(threshold), any_roll)}; });
         EXPECT_EQ(paths.results, (std::vector<std::vector<int>>{{0}}));
         EXPECT_EQ(paths.total, 1);
     }
@@ -456,7 +469,8 @@ TEST(Enumeration, a_sum_follows_the_convolution_exactly) {
         const Paths paths = all_paths([&](Dice& dice) { return std::vector{dice.sum(count, any_roll)}; });
         ASSERT_EQ(paths.results.size(), ways.size());
         for (const auto& [sum, number] : ways)
-            EXPECT_EQ(paths.chance.at({sum}), Rational(number, static_cast<int>(std::pow(6, count)))) << count << " dice, sum " << sum;
+            EXPECT_EQ(paths.chance.at({sum}), Rational(number, static_cast<int>(std::pow(6, count))))
+                << count << " dice, sum " << sum;
         EXPECT_NEAR(paths.floating_total, 1, 1e-12);
     }
 }

@@ -47,7 +47,8 @@ TEST(Refusal, the_sentence_fills_its_arguments_in_order) {
 
 TEST(Refusal, a_sentence_without_gaps_stays_as_it_is) {
     EXPECT_EQ(codec::refusal_sentence({{"PBI", 1, 1}, "No.", 5}, name_in_brackets), "No.");
-    EXPECT_EQ(codec::refusal_sentence({{"PBI", 1, 1}, "No {}."}, name_in_brackets), "No {}.") << "nothing to fill it with";
+    EXPECT_EQ(codec::refusal_sentence({{"PBI", 1, 1}, "No {}."}, name_in_brackets), "No {}.")
+        << "nothing to fill it with";
     EXPECT_EQ(codec::refusal_sentence(fine, name_in_brackets), "");
 }
 

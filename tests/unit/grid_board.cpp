@@ -13,7 +13,9 @@ protected:
     Board board{GetParam().first, GetParam().second};
 };
 
-Square named(const Board& board, const std::string& name) { return board.at(name[0] - 'A', std::stoi(name.substr(1)) - 1); }
+Square named(const Board& board, const std::string& name) {
+    return board.at(name[0] - 'A', std::stoi(name.substr(1)) - 1);
+}
 SquareSet set_named(const Board& board, std::initializer_list<const char*> names) {
     SquareSet set;
     for (const char* name : names) set.insert(named(board, name));
@@ -37,7 +39,8 @@ TEST_P(AnyBoard, numbers_its_squares_row_by_row_from_the_south_west) {
 
 TEST_P(AnyBoard, has_nothing_beyond_its_edges) {
     const auto [width, height] = GetParam();
-    for (const auto& [x, y] : {std::pair{-1, 0}, {0, -1}, {width, 0}, {0, height}, {width, height}, {-1, -1}, {1000, 1000}})
+    for (const auto& [x, y] :
+         {std::pair{-1, 0}, {0, -1}, {width, 0}, {0, height}, {width, height}, {-1, -1}, {1000, 1000}})
         EXPECT_FALSE(board.at(x, y).exists());
 }
 
@@ -45,7 +48,8 @@ TEST_P(AnyBoard, neighbours_are_the_squares_one_king_step_away) {
     for (const Square a : board.all()) {
         SquareSet expected;
         for (const Square b : board.all())
-            if (a != b && std::abs(board.x(a) - board.x(b)) <= 1 && std::abs(board.y(a) - board.y(b)) <= 1) expected.insert(b);
+            if (a != b && std::abs(board.x(a) - board.x(b)) <= 1 && std::abs(board.y(a) - board.y(b)) <= 1)
+                expected.insert(b);
         EXPECT_EQ(board.neighbours(a), expected);
         for (const Square b : board.all()) EXPECT_EQ(board.adjacent(a, b), expected.contains(b));
     }
@@ -141,7 +145,8 @@ SquareSet crossed_by_pieces(const Board& board, Square from, Square to) {
 TEST_P(AnyBoard, a_line_crosses_the_squares_that_its_pieces_lie_in) {
     for (const Square from : board.all())
         for (const Square to : board.all())
-            ASSERT_EQ(board.crossed(from, to), crossed_by_pieces(board, from, to)) << from.index() << " to " << to.index();
+            ASSERT_EQ(board.crossed(from, to), crossed_by_pieces(board, from, to))
+                << from.index() << " to " << to.index();
 }
 
 TEST_P(AnyBoard, a_line_crosses_the_same_squares_both_ways_and_never_its_ends) {
@@ -159,7 +164,9 @@ TEST_P(AnyBoard, a_line_stays_inside_the_rectangle_of_its_ends) {
     for (const Square from : board.all()) {
         for (const Square to : board.all()) {
             for (const Square square : board.crossed(from, to)) {
-                const auto between = [](int a, int value, int b) { return std::min(a, b) <= value && value <= std::max(a, b); };
+                const auto between = [](int a, int value, int b) {
+                    return std::min(a, b) <= value && value <= std::max(a, b);
+                };
                 ASSERT_TRUE(between(board.x(from), board.x(square), board.x(to)));
                 ASSERT_TRUE(between(board.y(from), board.y(square), board.y(to)));
             }
@@ -182,7 +189,9 @@ TEST_P(AnyBoard, straight_and_diagonal_lines_cross_just_the_squares_between) {
 TEST_P(AnyBoard, the_first_crossed_square_is_the_nearest_of_the_obstacles) {
     Dice random = Dice::random(Seed::from_number(4));
     for (int round = 0; round < 2000; ++round) {
-        const auto any_square = [&] { return Square(static_cast<int>(random.below(static_cast<std::uint32_t>(board.size())))); };
+        const auto any_square = [&] {
+            return Square(static_cast<int>(random.below(static_cast<std::uint32_t>(board.size()))));
+        };
         const Square from = any_square(), to = any_square();
         SquareSet obstacles;
         for (int i = 0; i < board.size() / 3; ++i) obstacles.insert(any_square());
@@ -192,15 +201,19 @@ TEST_P(AnyBoard, the_first_crossed_square_is_the_nearest_of_the_obstacles) {
         if (!first.exists()) continue;
         ASSERT_TRUE(in_the_way.contains(first));
         const int dx = board.x(to) - board.x(from), dy = board.y(to) - board.y(from);
-        const auto along = [&](Square square) { return dx * (board.x(square) - board.x(from)) + dy * (board.y(square) - board.y(from)); };
+        const auto along = [&](Square square) {
+            return dx * (board.x(square) - board.x(from)) + dy * (board.y(square) - board.y(from));
+        };
         for (const Square other : in_the_way) ASSERT_LE(along(first), along(other));
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, AnyBoard,
-                         testing::Values(std::pair{4, 4}, std::pair{8, 8}, std::pair{12, 12}, std::pair{4, 12}, std::pair{12, 4},
-                                         std::pair{8, 6}, std::pair{5, 7}, std::pair{11, 9}),
-                         [](const auto& size) { return std::to_string(size.param.first) + "x" + std::to_string(size.param.second); });
+                         testing::Values(std::pair{4, 4}, std::pair{8, 8}, std::pair{12, 12}, std::pair{4, 12},
+                                         std::pair{12, 4}, std::pair{8, 6}, std::pair{5, 7}, std::pair{11, 9}),
+                         [](const auto& size) {
+                             return std::to_string(size.param.first) + "x" + std::to_string(size.param.second);
+                         });
 
 TEST(Board, is_eight_by_eight_unless_told_otherwise) {
     EXPECT_EQ(Board().width(), 8);
@@ -252,7 +265,8 @@ TEST(SquareSet, agrees_with_the_standard_library) {
         std::set<int> a, b;
         SquareSet left, right;
         for (int i = 0; i < 40; ++i) {
-            const int x = static_cast<int>(random.below(most_squares)), y = static_cast<int>(random.below(most_squares));
+            const int x = static_cast<int>(random.below(most_squares)),
+                      y = static_cast<int>(random.below(most_squares));
             a.insert(x), left.insert(Square(x));
             b.insert(y), right.insert(Square(y));
         }

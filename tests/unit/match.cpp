@@ -68,9 +68,10 @@ TEST_F(Play, the_record_of_a_step_holds_its_dice_and_events) {
     ASSERT_EQ(record.rolls.size(), 2u);
     EXPECT_STREQ(record.rolls[0].label, "motivation");
     EXPECT_STREQ(record.rolls[1].label, "ap");
-    EXPECT_THAT(codec::record_lines(*game, record), testing::ElementsAre("  motivation[1]: 1  PBI-7.2", "a1.C motivates C1: needs 1, success.  PBI-7.2",
-                                                                         "  ap[1]: 4  PBI-8.1", "+1 commander in the square  PBI-8.1",
-                                                                         "a1.C, a1.L1, a1.R1 have 5 AP each.  PBI-8.1"));
+    EXPECT_THAT(codec::record_lines(*game, record),
+                testing::ElementsAre("  motivation[1]: 1  PBI-7.2", "a1.C motivates C1: needs 1, success.  PBI-7.2",
+                                     "  ap[1]: 4  PBI-8.1", "+1 commander in the square  PBI-8.1",
+                                     "a1.C, a1.L1, a1.R1 have 5 AP each.  PBI-8.1"));
 }
 
 // ---- undo and redo
@@ -152,7 +153,8 @@ TEST_F(Play, with_everybodys_consent_even_a_die_is_taken_back_and_falls_the_same
         play("motivate a1.C C1");
         EXPECT_EQ(match.steps().back().record.values, rolled.record.values);
         EXPECT_EQ(match.position(), rolled.after);
-        while (match.take_back()) {}
+        while (match.take_back()) {
+        }
         EXPECT_TRUE(match.steps().empty());
         EXPECT_EQ(match.position(), match.position_after_opening());
         deploy();
@@ -164,11 +166,16 @@ TEST_F(Play, with_everybodys_consent_even_a_die_is_taken_back_and_falls_the_same
 TEST_F(Play, scripted_dice_must_be_used_up_exactly_or_nothing_happens) {
     deploy();
     const AnyPosition before = match.position();
-    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {1}); }), complains("/dice", "The action needs more than the 1 dice given."));
-    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {}); }), complains("/dice", "The action needs more than the 0 dice given."));
-    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {1, 2, 3}); }), complains("/dice", "1 of the 3 dice given were not used."));
-    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {1, 7}); }), complains("/dice", "A die shows a face that it does not have."));
-    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {0, 1}); }), complains("/dice", "A die shows a face that it does not have."));
+    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {1}); }),
+                complains("/dice", "The action needs more than the 1 dice given."));
+    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {}); }),
+                complains("/dice", "The action needs more than the 0 dice given."));
+    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {1, 2, 3}); }),
+                complains("/dice", "1 of the 3 dice given were not used."));
+    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {1, 7}); }),
+                complains("/dice", "A die shows a face that it does not have."));
+    EXPECT_THAT(error_of([&] { play("motivate a1.C C1", {0, 1}); }),
+                complains("/dice", "A die shows a face that it does not have."));
     EXPECT_EQ(match.position(), before);
     EXPECT_EQ(match.steps().size(), 2u);
     EXPECT_FALSE(play("motivate a1.C C1", {1, 2}));
@@ -189,7 +196,8 @@ TEST_F(Play, a_refusal_comes_before_the_dice_are_looked_at) {
 
 TEST(Play_from_a_position, runs_on_to_the_first_decision_and_keeps_the_opening) {
     const auto game = codec::make_game(codec::read_scenario(open_board()));
-    const AnyPosition morale = patched(*game, json_of(R"({"phase": "MORALE", "groups": {"a1.R1": {"square": "D3"}, "a1.R2": {"square": "D3"},
+    const AnyPosition morale =
+        patched(*game, json_of(R"({"phase": "MORALE", "groups": {"a1.R1": {"square": "D3"}, "a1.R2": {"square": "D3"},
         "a1.C": {"square": "B1"}, "d1.R6": {"square": "H8"}}, "squares": {"D3": {"markers": ["a1", "a1"]}}})"));
     Match match(*game, Dice::random(Seed::from_number(3)), morale);
     EXPECT_EQ(match.start(), morale);
@@ -211,7 +219,8 @@ TEST(Play_to_the_end, nobody_is_asked_any_more_and_everything_is_refused) {
     EXPECT_TRUE(match.outcome().over);
     for (const Seat seat : {attacker, defender}) {
         EXPECT_TRUE(game->legal(match.position(), seat).empty());
-        EXPECT_EQ(game->sentence(match.play(seat, action_of(*game, match.position(), seat, "resign"))), "Nobody has a decision to make now.");
+        EXPECT_EQ(game->sentence(match.play(seat, action_of(*game, match.position(), seat, "resign"))),
+                  "Nobody has a decision to make now.");
     }
 }
 

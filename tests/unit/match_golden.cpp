@@ -47,9 +47,15 @@ TEST(Golden, a_right_case_passes) {
 }
 
 TEST(Golden, a_right_refusal_passes) {
-    EXPECT_TRUE(run_one(with("/steps/0", R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-3"})")).passed);
-    EXPECT_TRUE(run_one(with("/steps/0", R"({"seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "H8"}}, "refused": "PBI-7.5",
-                                             "message": "Out of reach: needs 10, a D6 cannot do it.", "expect": {"/groups/a1.C/attempts_left": 3}})")).passed);
+    EXPECT_TRUE(
+        run_one(with("/steps/0", R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-3"})")).passed);
+    EXPECT_TRUE(
+        run_one(
+            with(
+                "/steps/0",
+                R"({"seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "H8"}}, "refused": "PBI-7.5",
+                                             "message": "Out of reach: needs 10, a D6 cannot do it.", "expect": {"/groups/a1.C/attempts_left": 3}})"))
+            .passed);
 }
 
 struct Wrong {
@@ -77,40 +83,58 @@ INSTANTIATE_TEST_SUITE_P(
         {"no_dice_at_all", "/steps/0/dice", "[]", "step 1: more than the 0 dice given were needed"},
         {"a_seven", "/steps/0/dice", "[7, 3]", "step 1: a die shows a face that it does not have"},
         {"a_zero", "/steps/0/dice", "[0, 3]", "step 1: a die shows a face that it does not have"},
-        {"a_negative_die", "/steps/0/dice", "[-1]", "At /steps/0/dice/0: Expected a whole number from 0 to 65535, not -1."},
+        {"a_negative_die", "/steps/0/dice", "[-1]",
+         "At /steps/0/dice/0: Expected a whole number from 0 to 65535, not -1."},
         {"dice_are_text", "/steps/0/dice", "\"13\"", "At /steps/0/dice: Expected a list"},
         // expectations
         {"a_wrong_value", "/steps/0/expect", R"({"/groups/a1.R1/ap": 3})", "step 1: /groups/a1.R1/ap is 4, expected 3"},
-        {"a_value_of_another_type", "/steps/0/expect", R"({"/groups/a1.R1/ap": "4"})", "step 1: /groups/a1.R1/ap is 4, expected \"4\""},
-        {"an_unknown_pointer", "/steps/0/expect", R"({"/groups/a1.R1/morale": 3})", "step 1: the position has no /groups/a1.R1/morale"},
+        {"a_value_of_another_type", "/steps/0/expect", R"({"/groups/a1.R1/ap": "4"})",
+         "step 1: /groups/a1.R1/ap is 4, expected \"4\""},
+        {"an_unknown_pointer", "/steps/0/expect", R"({"/groups/a1.R1/morale": 3})",
+         "step 1: the position has no /groups/a1.R1/morale"},
         {"no_pointer_at_all", "/steps/0/expect", R"({"ap": 3})", "step 1: the position has no ap"},
         {"a_pointer_past_a_list", "/steps/0/expect", R"({"/pending/0": 3})", "step 1: the position has no /pending/0"},
         {"a_bad_escape", "/steps/0/expect", R"({"/a~2": 3})", "step 1: the position has no /a~2"},
         {"somebody_else_is_asked", "/steps/0/asks", "\"defender\"", "step 1: attacker is asked, not defender"},
         {"nobody_is_not_asked", "/steps/0/asks", "\"nobody\"", "step 1: attacker is asked, not nobody"},
         {"an_uncited_clause", "/steps/0/cites", R"(["PBI-8.1", "PBI-14.1"])", "step 1: PBI-14.1 is not cited"},
-        {"not_offered", "/steps/0/offers", R"([{"move": {"groups": ["a1.R1"], "to": "C6"}}])", "is not among the legal actions"},
-        {"offered_after_all", "/steps/0/offers_not", R"([{"move": {"groups": ["a1.R1"], "to": "C4"}}])", "is among the legal actions"},
-        {"an_offer_that_cannot_be_read", "/steps/0/offers", R"([{"fly": {}}])", "At /steps/0/offers/0/fly: Unknown action"},
+        {"not_offered", "/steps/0/offers", R"([{"move": {"groups": ["a1.R1"], "to": "C6"}}])",
+         "is not among the legal actions"},
+        {"offered_after_all", "/steps/0/offers_not", R"([{"move": {"groups": ["a1.R1"], "to": "C4"}}])",
+         "is among the legal actions"},
+        {"an_offer_that_cannot_be_read", "/steps/0/offers", R"([{"fly": {}}])",
+         "At /steps/0/offers/0/fly: Unknown action"},
         // refusals
-        {"not_refused", "/steps/0", R"({"seat": "attacker", "do": "end_motivation", "refused": "PBI-3"})", "step 1: not refused; PBI-3 was expected"},
-        {"refused_by_another_clause", "/steps/0", R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-8.4"})", "step 1: refused by PBI-3 (Not your decision.), not by PBI-8.4"},
-        {"another_message", "/steps/0", R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-3", "message": "No."})", "step 1: the message is \"Not your decision.\""},
-        {"refused_without_expecting_it", "/steps/0", R"({"seat": "defender", "do": "end_motivation"})", "step 1: refused: Not your decision. PBI-3"},
-        {"dice_for_a_refusal", "/steps/0", R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-3", "dice": [1]})", "At /steps/0/dice: A refused action rolls nothing."},
-        {"an_action_that_cannot_be_read", "/steps/0/do", R"({"motivate": {"commander": "a1.C", "square": "Z3"}})", "step 1: the action cannot be read: At /steps/0/do/motivate/square: "},
+        {"not_refused", "/steps/0", R"({"seat": "attacker", "do": "end_motivation", "refused": "PBI-3"})",
+         "step 1: not refused; PBI-3 was expected"},
+        {"refused_by_another_clause", "/steps/0",
+         R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-8.4"})",
+         "step 1: refused by PBI-3 (Not your decision.), not by PBI-8.4"},
+        {"another_message", "/steps/0",
+         R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-3", "message": "No."})",
+         "step 1: the message is \"Not your decision.\""},
+        {"refused_without_expecting_it", "/steps/0", R"({"seat": "defender", "do": "end_motivation"})",
+         "step 1: refused: Not your decision. PBI-3"},
+        {"dice_for_a_refusal", "/steps/0",
+         R"({"seat": "defender", "do": "end_motivation", "refused": "PBI-3", "dice": [1]})",
+         "At /steps/0/dice: A refused action rolls nothing."},
+        {"an_action_that_cannot_be_read", "/steps/0/do", R"({"motivate": {"commander": "a1.C", "square": "Z3"}})",
+         "step 1: the action cannot be read: At /steps/0/do/motivate/square: "},
         // form
         {"unknown_step_field", "/steps/0/die", "[1]", "At /steps/0/die: Unknown field"},
         {"unknown_case_field", "/author", "\"me\"", "At /author: Unknown field"},
         {"unknown_seat", "/steps/0/seat", "\"umpire\"", "At /steps/0/seat: Expected one of attacker, defender"},
         {"no_steps", "/steps", "[]", "At /steps: A case needs at least one step."},
         {"steps_are_an_object", "/steps", "{}", "At /steps: Expected a list"},
-        {"both_scenario_and_table", "/scenario", "\"first-patrol\"", "A case has either a \"scenario\" or a \"table\"."},
+        {"both_scenario_and_table", "/scenario", "\"first-patrol\"",
+         "A case has either a \"scenario\" or a \"table\"."},
         {"unknown_game", "/game", "\"chess\"", "There is no game called \"chess\"."},
         {"missing_table_file", "/table", "\"nowhere.table.json\"", "cannot be read."},
-        {"table_is_a_number", "/table", "5", "At /table: Expected a table written out, or the name of a .table.json file."},
+        {"table_is_a_number", "/table", "5",
+         "At /table: Expected a table written out, or the name of a .table.json file."},
         {"unknown_option", "/options", R"({"luck": 1})", "At /options/luck: Unknown option"},
-        {"malformed_position", "/position/groups/a1.C", R"({"square": "Z9"})", "At /position/groups/a1.C/square: Expected a square from A1 to H8."},
+        {"malformed_position", "/position/groups/a1.C", R"({"square": "Z9"})",
+         "At /position/groups/a1.C/square: Expected a square from A1 to H8."},
         {"unknown_position_field", "/position/weather", "1", "At /position/weather: Unknown field"},
     }),
     [](const auto& wrong) { return std::string(wrong.param.name); });
@@ -124,9 +148,11 @@ TEST(Golden, the_number_of_the_step_that_failed_is_told) {
 
 TEST(Golden, a_step_without_an_action_lets_the_game_run_on) {
     Json json = good_case();
-    json["position"] = codec::parse(R"({"phase": "MORALE", "groups": {"a1.R1": {"square": "D3"}, "a1.C": {"square": "A1"}, "d1.R6": {"square": "H8"}},
+    json["position"] = codec::parse(
+        R"({"phase": "MORALE", "groups": {"a1.R1": {"square": "D3"}, "a1.C": {"square": "A1"}, "d1.R6": {"square": "H8"}},
                                         "squares": {"D3": {"markers": ["a1"]}}})");
-    json["steps"] = codec::parse(R"([{"dice": [4, 1], "expect": {"/groups/a1.R1/no_move": true, "/phase": "ACTION"}, "cites": ["PBI-6.8"]}])");
+    json["steps"] = codec::parse(
+        R"([{"dice": [4, 1], "expect": {"/groups/a1.R1/no_move": true, "/phase": "ACTION"}, "cites": ["PBI-6.8"]}])");
     const GoldenResult result = run_one(json);
     EXPECT_TRUE(result.passed) << result.complaint;
     json["steps"][0]["dice"].push_back(3);
@@ -153,7 +179,8 @@ TEST(Golden, a_mistake_in_a_list_is_reported_with_the_number_of_its_case) {
 }
 
 TEST(Golden, a_file_that_holds_no_cases_fails) {
-    for (const char* text : {"", "{", "5", "\"case\"", "{}", "[5]", R"([{"case": "x"}])", R"({"case": 1, "title": "x", "clauses": []})"}) {
+    for (const char* text :
+         {"", "{", "5", "\"case\"", "{}", "[5]", R"([{"case": "x"}])", R"({"case": 1, "title": "x", "clauses": []})"}) {
         const auto results = run(text);
         ASSERT_EQ(results.size(), 1u) << text;
         EXPECT_FALSE(results[0].passed) << text;

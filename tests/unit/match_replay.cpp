@@ -40,13 +40,15 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(Dice, ReplayFile, testing::Values(true, false), [](const auto& with) { return with.param ? "seeded" : "scripted"; });
+INSTANTIATE_TEST_SUITE_P(Dice, ReplayFile, testing::Values(true, false),
+                         [](const auto& with) { return with.param ? "seeded" : "scripted"; });
 
 TEST_P(ReplayFile, agrees_with_itself) {
     const Verdict verdict = verify(through_a_file(json));
     EXPECT_TRUE(verdict.matches) << verdict.sentence;
     EXPECT_EQ(verdict.steps, steps);
-    EXPECT_THAT(verdict.sentence, testing::HasSubstr(std::to_string(steps) + " actions agree, final position " + json["steps"].back()["hash"].get<std::string>()));
+    EXPECT_THAT(verdict.sentence, testing::HasSubstr(std::to_string(steps) + " actions agree, final position " +
+                                                     json["steps"].back()["hash"].get<std::string>()));
 }
 
 TEST_P(ReplayFile, writes_the_same_file_again_after_replaying) {
@@ -63,7 +65,8 @@ TEST_P(ReplayFile, any_altered_hash_is_reported_at_its_action) {
         const Verdict verdict = verify(altered);
         ASSERT_FALSE(verdict.matches);
         ASSERT_EQ(verdict.steps, i);
-        ASSERT_THAT(verdict.sentence, testing::HasSubstr("Action " + std::to_string(i + 1) + " differs: it leads to position"));
+        ASSERT_THAT(verdict.sentence,
+                    testing::HasSubstr("Action " + std::to_string(i + 1) + " differs: it leads to position"));
     }
 }
 
@@ -131,7 +134,8 @@ TEST_P(ReplayFile, another_seat_is_reported_at_its_action) {
 
 TEST_P(ReplayFile, another_action_is_reported_at_its_place) {
     for (std::size_t i = 0; i < steps; i += repetitions(3, 20)) {
-        for (const Json& action : {Json("resign"), Json{{"choose_edge", {{"edge", "N"}}}}, Json{{"nonsense", 1}}, Json(5), Json{{"move", {{"groups", {"a1.C"}}, {"to", "F6"}}}}}) {
+        for (const Json& action : {Json("resign"), Json{{"choose_edge", {{"edge", "N"}}}}, Json{{"nonsense", 1}},
+                                   Json(5), Json{{"move", {{"groups", {"a1.C"}}, {"to", "F6"}}}}}) {
             Json altered = json;
             altered["steps"][i]["do"] = action;
             const Verdict verdict = verify(altered);
@@ -145,7 +149,8 @@ TEST_P(ReplayFile, another_action_is_reported_at_its_place) {
 TEST_P(ReplayFile, a_malformed_action_is_reported_with_its_pointer) {
     Json altered = json;
     altered["steps"][2]["do"] = {{"move", {{"groups", {"nobody"}}, {"to", "A1"}}}};
-    EXPECT_THAT(verify(altered).sentence, testing::HasSubstr("Action 3 cannot be replayed: At /steps/2/do/move/groups/0: "));
+    EXPECT_THAT(verify(altered).sentence,
+                testing::HasSubstr("Action 3 cannot be replayed: At /steps/2/do/move/groups/0: "));
 }
 
 TEST_P(ReplayFile, a_missing_last_action_is_reported) {
@@ -153,7 +158,8 @@ TEST_P(ReplayFile, a_missing_last_action_is_reported) {
     altered["steps"].erase(steps - 1);
     const Verdict verdict = verify(altered);
     EXPECT_FALSE(verdict.matches);
-    EXPECT_EQ(verdict.sentence, "The file ends after action " + std::to_string(steps - 1) + " with another outcome than the game has there.");
+    EXPECT_EQ(verdict.sentence, "The file ends after action " + std::to_string(steps - 1) +
+                                    " with another outcome than the game has there.");
 }
 
 TEST_P(ReplayFile, a_missing_action_in_the_middle_is_reported) {
@@ -193,7 +199,8 @@ TEST_P(ReplayFile, another_opening_is_reported) {
 TEST_P(ReplayFile, an_altered_scenario_is_refused) {
     Json altered = json;
     altered["scenario"]["map"][0] = "......";
-    EXPECT_THAT(error_of([&] { Replay{altered}; }), complains("/scenario_hash", "The scenario was altered: its hash is another one."));
+    EXPECT_THAT(error_of([&] { Replay{altered}; }),
+                complains("/scenario_hash", "The scenario was altered: its hash is another one."));
     altered = json;
     altered["scenario"]["title"] = "Another title";
     EXPECT_THAT(error_of([&] { Replay{altered}; }), complains("/scenario_hash", "The scenario was altered"));
@@ -226,10 +233,12 @@ TEST_P(ReplayFile, a_malformed_file_is_refused_by_its_place) {
         if (pointer == "/seed") altered["stream"] = 0u;
         EXPECT_THAT(error_of([&] { Replay{altered}; }), complains(place, words)) << pointer << " = " << value;
     }
-    for (const char* field : {"format", "version", "engine", "game", "rules_version", "scenario", "scenario_hash", "options", "seed", "opening", "steps", "outcome"}) {
+    for (const char* field : {"format", "version", "engine", "game", "rules_version", "scenario", "scenario_hash",
+                              "options", "seed", "opening", "steps", "outcome"}) {
         Json altered = json;
         altered.erase(field);
-        EXPECT_THAT(error_of([&] { Replay{altered}; }), complains("", std::string("The field \"") + field + "\" is missing."));
+        EXPECT_THAT(error_of([&] { Replay{altered}; }),
+                    complains("", std::string("The field \"") + field + "\" is missing."));
     }
 }
 
@@ -262,7 +271,8 @@ TEST(Replay, a_game_from_a_loaded_position_keeps_its_start) {
         if (++decisions == 40) middle = now;
     });
     Match match(*game, Dice::random(source.seed, source.stream), middle);
-    for (int i = 0; i < 10; ++i) match.play(match.to_act().first(), game->legal(match.position(), match.to_act().first()).front());
+    for (int i = 0; i < 10; ++i)
+        match.play(match.to_act().first(), game->legal(match.position(), match.to_act().first()).front());
     const Json json = replay_json(match, source);
     ASSERT_TRUE(json.contains("start"));
     EXPECT_TRUE(Replay(json).verify().matches);
@@ -299,7 +309,8 @@ TEST(Seeds, are_read_back_as_they_are_written) {
 }
 
 TEST(Seeds, that_are_none_are_refused) {
-    for (const Json& json : {Json("abc"), Json(std::string(64, 'g')), Json(std::string(64, 'A')), Json(std::string(65, 'a')), Json(-1), Json(1.5), Json(nullptr), Json::array()}) {
+    for (const Json& json : {Json("abc"), Json(std::string(64, 'g')), Json(std::string(64, 'A')),
+                             Json(std::string(65, 'a')), Json(-1), Json(1.5), Json(nullptr), Json::array()}) {
         const codec::Error error = error_of([&] { read_seed(codec::Reader(json, "/seed")); });
         EXPECT_EQ(error.place(), "/seed");
         EXPECT_TRUE(is_one_sentence(error.sentence())) << error.sentence();

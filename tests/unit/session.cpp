@@ -74,7 +74,8 @@ TEST_F(Engine, a_whole_game_can_be_played_over_it) {
 }
 
 TEST_F(Engine, the_same_seed_gives_the_same_game) {
-    const std::string motivate = R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}})";
+    const std::string motivate =
+        R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}})";
     deploy();
     const std::string first = good(motivate)["hash"];
     deploy();
@@ -100,7 +101,8 @@ TEST_F(Engine, rule_shows_a_clause) {
 }
 
 TEST_F(Engine, new_tells_what_is_asked_of_whom) {
-    const Json json = good(R"({"op": "new", "game": "pbi", "scenario": "defenders-ground", "options": {"turns": 2}, "seed": 9})");
+    const Json json =
+        good(R"({"op": "new", "game": "pbi", "scenario": "defenders-ground", "options": {"turns": 2}, "seed": 9})");
     EXPECT_EQ(json["to_act"].dump(), R"(["defender"])");
     EXPECT_EQ(json["question"], "Defender: lay out the ground.");
     EXPECT_EQ(json["outcome"].dump(), R"({"over":false})");
@@ -117,21 +119,25 @@ TEST_F(Engine, new_takes_a_scenario_written_out) {
 }
 
 TEST_F(Engine, new_takes_a_seed_of_64_digits) {
-    EXPECT_NE(good(R"({"op": "new", "scenario": "first-patrol", "seed": ")" + std::string(64, 'a') + "\"}")["hash"], "");
+    EXPECT_NE(good(R"({"op": "new", "scenario": "first-patrol", "seed": ")" + std::string(64, 'a') + "\"}")["hash"],
+              "");
     EXPECT_EQ(good(R"({"op": "replay"})")["replay"]["seed"], std::string(64, 'a'));
 }
 
 TEST_F(Engine, load_goes_on_from_a_position) {
-    const Json json = good(R"({"op": "load", "scenario": "first-patrol", "position": {"turn": 2, "phase": "ACTION", "groups": {
+    const Json json =
+        good(R"({"op": "load", "scenario": "first-patrol", "position": {"turn": 2, "phase": "ACTION", "groups": {
         "a1.C": {"square": "C2"}, "a1.R1": {"square": "C2"}, "d1.C": {"square": "D4"}}}})");
     EXPECT_THAT(json["question"], HasSubstr("Attacker, turn 2 of 3"));
     EXPECT_EQ(good(R"({"op": "legal", "seat": "attacker"})")["actions"].size(), 2u);
     const Json whole = good(R"({"op": "position"})")["position"];
-    EXPECT_EQ(good(Json{{"op", "load"}, {"scenario", "first-patrol"}, {"position", whole}}.dump())["hash"], json["hash"]);
+    EXPECT_EQ(good(Json{{"op", "load"}, {"scenario", "first-patrol"}, {"position", whole}}.dump())["hash"],
+              json["hash"]);
 }
 
 TEST_F(Engine, load_reports_what_happened_by_itself) {
-    const Json json = good(R"({"op": "load", "scenario": "first-patrol", "seed": 4, "position": {"turn": 2, "phase": "MORALE", "groups": {
+    const Json json = good(
+        R"({"op": "load", "scenario": "first-patrol", "seed": 4, "position": {"turn": 2, "phase": "MORALE", "groups": {
         "a1.C": {"square": "C2"}, "a1.R1": {"square": "A3"}, "d1.C": {"square": "D4"}}, "squares": {"A3": {"markers": ["a1"]}}}})");
     EXPECT_EQ(json["journal"][2]["roll"], "morale");
     EXPECT_EQ(json["journal"][2]["clause"], "PBI-6.5");
@@ -161,7 +167,8 @@ TEST_F(Engine, check_says_fine_or_why_not_and_does_nothing) {
 
 TEST_F(Engine, do_answers_with_the_journal_of_the_action) {
     deploy();
-    const Json json = good(R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 4]})");
+    const Json json = good(
+        R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 4]})");
     EXPECT_EQ(json["journal"][0].dump(), R"({"roll":"motivation","faces":6,"dice":[1],"clause":"PBI-7.2"})");
     EXPECT_EQ(json["journal"][1]["event"], "motivation_tried");
     EXPECT_EQ(json["journal"][1]["text"], "a1.C motivates C1: needs 1, success.");
@@ -170,7 +177,8 @@ TEST_F(Engine, do_answers_with_the_journal_of_the_action) {
 
 TEST_F(Engine, a_game_with_given_dice_is_replayed_by_its_dice) {
     deploy();
-    good(R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 4]})");
+    good(
+        R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 4]})");
     good(R"({"op": "do", "seat": "attacker", "do": "end_activation"})");
     good(R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "D1"}}})");
     const Json replay = good(R"({"op": "replay"})")["replay"];
@@ -181,13 +189,17 @@ TEST_F(Engine, a_game_with_given_dice_is_replayed_by_its_dice) {
 TEST_F(Engine, odds_gives_exact_fractions_and_does_nothing) {
     deploy();
     const std::string before = hash();
-    const Json json = good(R"({"op": "odds", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "D1"}}, "budget": 1000})");
+    const Json json = good(
+        R"({"op": "odds", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "D1"}}, "budget": 1000})");
     EXPECT_EQ(json["exact"], true);
     EXPECT_EQ(json["total"], "1");
     EXPECT_EQ(json["outcomes"].size(), 7u);
     EXPECT_EQ(json["outcomes"][0]["exact"], "1/6");
     EXPECT_EQ(hash(), before);
-    EXPECT_EQ(refusal(R"({"op": "odds", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "F6"}}})").substr(0, 13), "Out of reach:");
+    EXPECT_EQ(
+        refusal(R"({"op": "odds", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "F6"}}})")
+            .substr(0, 13),
+        "Out of reach:");
 }
 
 TEST_F(Engine, undo_and_redo_stop_at_dice) {
@@ -197,7 +209,8 @@ TEST_F(Engine, undo_and_redo_stop_at_dice) {
     EXPECT_NE(hash(), before);
     EXPECT_EQ(good(R"({"op": "redo"})")["hash"], before);
     EXPECT_EQ(error(R"({"op": "redo"})"), "/op: There is nothing to do again.");
-    good(R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 4]})");
+    good(
+        R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 4]})");
     EXPECT_EQ(error(R"({"op": "undo"})"), "/op: Nothing can be taken back: a die was rolled, or nothing was done.");
 }
 
@@ -212,12 +225,15 @@ TEST_F(Engine, bot_proposes_a_legal_action_and_does_nothing) {
     begin();
     const std::string before = hash();
     for (const char* name : {"random", "greedy"}) {
-        const Json json = good(std::string(R"({"op": "bot", "seat": "defender", "bot": ")") + name + R"(", "seed": 5})");
+        const Json json =
+            good(std::string(R"({"op": "bot", "seat": "defender", "bot": ")") + name + R"(", "seed": 5})");
         good(Json{{"op", "check"}, {"seat", "defender"}, {"do", json["do"]}}.dump());
     }
     EXPECT_EQ(hash(), before);
-    EXPECT_EQ(error(R"({"op": "bot", "seat": "attacker", "bot": "random"})"), "/seat: This seat has no decision to make now.");
-    EXPECT_THAT(error(R"({"op": "bot", "seat": "defender", "bot": "genius"})"), HasSubstr("There is no bot called \"genius\""));
+    EXPECT_EQ(error(R"({"op": "bot", "seat": "attacker", "bot": "random"})"),
+              "/seat: This seat has no decision to make now.");
+    EXPECT_THAT(error(R"({"op": "bot", "seat": "defender", "bot": "genius"})"),
+                HasSubstr("There is no bot called \"genius\""));
 }
 
 TEST_F(Engine, quit_is_remembered) {
@@ -239,9 +255,13 @@ TEST_F(Engine, an_id_comes_back_even_with_an_error) {
 
 TEST_F(Engine, before_a_game_there_is_nothing_to_ask_about) {
     for (const char* op : {"position", "view", "undo", "redo", "hash", "status", "journal", "replay"})
-        EXPECT_EQ(error(std::string(R"({"op": ")") + op + "\"}"), "/op: There is no game yet: begin with \"new\" or \"load\".") << op;
+        EXPECT_EQ(error(std::string(R"({"op": ")") + op + "\"}"),
+                  "/op: There is no game yet: begin with \"new\" or \"load\".")
+            << op;
     for (const char* op : {"legal", "bot", "check", "do", "odds"})
-        EXPECT_EQ(error(std::string(R"({"op": ")") + op + R"(", "seat": "attacker"})"), "/op: There is no game yet: begin with \"new\" or \"load\".") << op;
+        EXPECT_EQ(error(std::string(R"({"op": ")") + op + R"(", "seat": "attacker"})"),
+                  "/op: There is no game yet: begin with \"new\" or \"load\".")
+            << op;
 }
 
 TEST_F(Engine, malformed_lines_are_answered_and_leave_the_game_as_it_was) {
@@ -273,24 +293,34 @@ TEST_F(Engine, malformed_lines_are_answered_and_leave_the_game_as_it_was) {
         {R"({"op": "new", "scenario": "first-patrol", "options": {"luck": 1}})", "/options/luck: Unknown option"},
         {R"({"op": "new", "scenario": "first-patrol", "options": 5})", "/options: Expected an object, not 5."},
         {R"({"op": "new", "scenario": "first-patrol", "seed": "x"})", "/seed: Expected a seed"},
-        {R"({"op": "new", "scenario": "first-patrol", "position": {}})", ": \"load\" takes a position, \"new\" takes none."},
+        {R"({"op": "new", "scenario": "first-patrol", "position": {}})",
+         ": \"load\" takes a position, \"new\" takes none."},
         {R"({"op": "load", "scenario": "first-patrol"})", ": \"load\" takes a position, \"new\" takes none."},
         {R"({"op": "load", "scenario": "first-patrol", "position": 5})", "/position: Expected an object, not 5."},
-        {R"({"op": "load", "scenario": "first-patrol", "position": {"turn": 0}})", "/position/turn: Expected a whole number"},
-        {R"({"op": "load", "scenario": "first-patrol", "position": {"groups": {"a1.C": {"square": "Z1"}}}})", "/position/groups/a1.C/square: Expected a square"},
+        {R"({"op": "load", "scenario": "first-patrol", "position": {"turn": 0}})",
+         "/position/turn: Expected a whole number"},
+        {R"({"op": "load", "scenario": "first-patrol", "position": {"groups": {"a1.C": {"square": "Z1"}}}})",
+         "/position/groups/a1.C/square: Expected a square"},
         {R"({"op": "view", "seat": "umpire"})", "/seat: Expected one of attacker, defender"},
         {R"({"op": "legal"})", ": The field \"seat\" is missing."},
         {R"({"op": "legal", "seat": 0})", "/seat: Expected one of attacker, defender, not 0."},
         {R"({"op": "check", "seat": "attacker"})", ": The field \"do\" is missing."},
         {R"({"op": "do", "seat": "attacker", "do": 5})", "/do: Expected an object, not 5."},
         {R"({"op": "do", "seat": "attacker", "do": "dance"})", "/do: Expected one of place_terrain"},
-        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C"}}})", "/do/motivate: The field \"square\" is missing."},
-        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1]})", "/dice: The action needs more than the 1 dice given."},
-        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 2, 3]})", "/dice: 1 of the 3 dice given were not used."},
-        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [9, 2]})", "/dice: A die shows a face that it does not have."},
-        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [70000]})", "/dice/0: Expected a whole number from 0 to 65535"},
-        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": 6})", "/dice: Expected a list, not 6."},
-        {R"({"op": "odds", "seat": "attacker", "do": "end_motivation", "budget": 0})", "/budget: Expected a whole number from 1 to 10000000, not 0."},
+        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C"}}})",
+         "/do/motivate: The field \"square\" is missing."},
+        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1]})",
+         "/dice: The action needs more than the 1 dice given."},
+        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [1, 2, 3]})",
+         "/dice: 1 of the 3 dice given were not used."},
+        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [9, 2]})",
+         "/dice: A die shows a face that it does not have."},
+        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": [70000]})",
+         "/dice/0: Expected a whole number from 0 to 65535"},
+        {R"({"op": "do", "seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "C1"}}, "dice": 6})",
+         "/dice: Expected a list, not 6."},
+        {R"({"op": "odds", "seat": "attacker", "do": "end_motivation", "budget": 0})",
+         "/budget: Expected a whole number from 1 to 10000000, not 0."},
         {R"({"op": "journal", "from": -1})", "/from: Expected a whole number from 0 to 1000000, not -1."},
         {R"({"op": "bot", "seat": "attacker"})", ": The field \"bot\" is missing."},
         {R"({"op": "rule"})", ": The field \"clause\" is missing."},
@@ -307,7 +337,9 @@ TEST_F(Engine, refused_actions_leave_the_game_as_it_was) {
     const std::string before = hash();
     EXPECT_EQ(refusal(R"({"op": "do", "seat": "defender", "do": "end_motivation"})"), "Not your decision. PBI-3");
     EXPECT_EQ(refusal(R"({"op": "do", "seat": "attacker", "do": "end_turn"})"), "Not in this step. PBI-5.9");
-    EXPECT_EQ(refusal(R"({"op": "do", "seat": "attacker", "do": {"move": {"groups": ["a1.C"], "to": "C2"}}, "dice": [1]})"), "That group is not active. PBI-8.5");
+    EXPECT_EQ(
+        refusal(R"({"op": "do", "seat": "attacker", "do": {"move": {"groups": ["a1.C"], "to": "C2"}}, "dice": [1]})"),
+        "That group is not active. PBI-8.5");
     EXPECT_EQ(hash(), before);
     good(R"({"op": "do", "seat": "attacker", "do": "end_motivation"})");
     EXPECT_NE(hash(), before);
@@ -316,12 +348,14 @@ TEST_F(Engine, refused_actions_leave_the_game_as_it_was) {
 TEST_F(Engine, a_scenario_written_out_wrongly_is_refused_by_its_place) {
     Json scenario = open_board();
     scenario["board"]["width"] = 99;
-    EXPECT_THAT(error(Json{{"op", "new"}, {"scenario", scenario}}.dump()), HasSubstr("/board/width: Expected a whole number from 4 to 12, not 99."));
+    EXPECT_THAT(error(Json{{"op", "new"}, {"scenario", scenario}}.dump()),
+                HasSubstr("/board/width: Expected a whole number from 4 to 12, not 99."));
 }
 
 TEST_F(Engine, long_and_deep_lines_are_refused_before_they_are_read) {
     EXPECT_THAT(error("{\"op\": \"" + std::string(5 << 20, 'x') + "\"}"), HasSubstr("the limit is 4194304."));
-    EXPECT_THAT(error("{\"op\": " + std::string(1000, '[') + std::string(1000, ']') + "}"), HasSubstr("nested deeper than 24 levels"));
+    EXPECT_THAT(error("{\"op\": " + std::string(1000, '[') + std::string(1000, ']') + "}"),
+                HasSubstr("nested deeper than 24 levels"));
 }
 
 }  // namespace

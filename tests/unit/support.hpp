@@ -55,7 +55,8 @@ inline codec::AnyPosition patched(const codec::Game& game, const codec::Json& pa
     return game.patched(codec::Reader(patch));
 }
 
-inline codec::AnyAction action_of(const codec::Game& game, const codec::AnyPosition& position, Seat seat, const codec::Json& json) {
+inline codec::AnyAction action_of(const codec::Game& game, const codec::AnyPosition& position, Seat seat,
+                                  const codec::Json& json) {
     return game.action(position, seat, codec::Reader(json));
 }
 
@@ -73,7 +74,8 @@ codec::Error error_of(Work&& work) {
 
 // People are told in one sentence: a capital letter (or a number), a full stop (and then perhaps a clause), one line.
 inline bool is_one_sentence(const std::string& text) {
-    if (text.empty() || std::islower(static_cast<unsigned char>(text.front())) || text.find('\n') != std::string::npos) return false;
+    if (text.empty() || std::islower(static_cast<unsigned char>(text.front())) || text.find('\n') != std::string::npos)
+        return false;
     const std::size_t stop = text.find_last_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-.0123456789 ");
     return text.find('.', stop == std::string::npos ? 0 : stop) != std::string::npos;
 }
@@ -86,7 +88,8 @@ MATCHER_P2(complains, place, words, std::string("complains at \"") + place + "\"
 // Visits every decision of one random game. Assaults stand last but one in a list: taking that place now and then
 // leads into fights, losses and retreats, which are rare in games played at random.
 using Visit = std::function<void(const codec::AnyPosition&, Seat, const std::vector<codec::AnyAction>&)>;
-inline codec::AnyPosition walk(const codec::Game& game, std::uint64_t seed, const Visit& visit, int most_decisions = 100000) {
+inline codec::AnyPosition walk(const codec::Game& game, std::uint64_t seed, const Visit& visit,
+                               int most_decisions = 100000) {
     Dice dice = Dice::random(Seed::from_number(seed)), coins = Dice::random(Seed::from_number(seed), 1);
     Journal off;
     codec::AnyPosition now = game.setup();
@@ -118,7 +121,8 @@ inline std::vector<Setting> settings() {
             "orphan_platoon": "other_commander", "clear_requires_all": false, "opportunity_trigger": "activation_end",
             "opportunity_unit": "group", "assault_modifier_scope": "per_assault", "act_after_assault": true,
             "here_they_come_ap": 2, "retreat_off_board": "stay", "tie": "defender", "turns": 6})");
-    const codec::Json own_ground = json_of(R"({"terrain_by": "defender", "motivation_scope": "own_platoon_only", "rifle_range": 4})");
+    const codec::Json own_ground =
+        json_of(R"({"terrain_by": "defender", "motivation_scope": "own_platoon_only", "rifle_range": 4})");
     std::vector<Setting> list;
     for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
         list.push_back({scenario.id, nullptr});
@@ -134,7 +138,8 @@ public:
     explicit ScratchFile(const std::string& text, const std::string& suffix = ".json") {
         static int number = 0;
         path_ = (std::filesystem::temp_directory_path() /
-                 ("sandtable-test-" + std::to_string(getpid()) + "-" + std::to_string(++number) + suffix)).string();
+                 ("sandtable-test-" + std::to_string(getpid()) + "-" + std::to_string(++number) + suffix))
+                    .string();
         std::ofstream(path_, std::ios::binary) << text;
     }
     ~ScratchFile() { std::filesystem::remove(path_); }

@@ -294,7 +294,8 @@ void check_whole(const Reader& reader, const Table& table, const Position& now) 
     if (!now.pending.empty() && now.phase < Phase::morale)
         reader.refuse("Nothing can be pending before the game begins.");
     for (const Square square : table.board.all())
-        if (now.count_of(Side::attacker, square) > 0 && now.count_of(Side::defender, square) > 0 && now.pending.empty() && !now.counted)
+        if (now.count_of(Side::attacker, square) > 0 && now.count_of(Side::defender, square) > 0 &&
+            now.pending.empty() && !now.counted)
             reader.refuse(
                 fmt::format("Both sides stand in {} and no assault is going on.", square_name(table, square)));
 }
