@@ -26,16 +26,3 @@ if(TARGET sandtable_server_tests)
     target_compile_definitions(sandtable_server_tests PRIVATE SANDTABLE_COMMAND="$<TARGET_FILE:sandtable>")
     add_dependencies(sandtable_server_tests sandtable)
 endif()
-
-# A test that is one run of the command, once the files it reads exist.
-function(add_command_test name pattern)
-    file(GLOB_RECURSE files CONFIGURE_DEPENDS tests/${pattern})
-    if(TARGET sandtable AND files)
-        add_test(NAME ${name} COMMAND sandtable ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-        set_tests_properties(${name} PROPERTIES TIMEOUT 600)
-    endif()
-endfunction()
-
-add_command_test(golden golden/*.json golden tests/golden)
-add_command_test(replays replays/* verify tests/replays)
-add_command_test(signature signatures.json bench --check tests/signatures.json)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -202,10 +203,11 @@ Scenario find_scenario(const std::string& game, const std::string& id_or_path) {
 std::string read_file(const std::string& path, std::size_t limit) {
     std::ifstream file(path, std::ios::binary);
     if (!file || std::filesystem::is_directory(path)) throw Error("", fmt::format("The file {} cannot be read.", path));
-    std::string text(limit + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > limit) throw Error("", fmt::format("The file {} is larger than {} bytes.", path, limit));
+    std::string text;
+    for (std::array<char, 1 << 14> block; file.read(block.data(), block.size()), file.gcount() > 0;) {
+        text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() > limit) throw Error("", fmt::format("The file {} is larger than {} bytes.", path, limit));
+    }
     return text;
 }
 

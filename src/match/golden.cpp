@@ -15,7 +15,7 @@ using codec::Reader;
 
 namespace {
 
-constexpr std::size_t most_cases = 1000, most_steps = 1000, most_dice = 1000, most_expectations = 1000;
+constexpr std::size_t most_entries = 1000;  // of any list or object in a case
 
 struct Failure {
     std::string complaint;
@@ -33,7 +33,7 @@ public:
     }
 
     void run() {
-        const auto steps = reader_.field("steps").elements(most_steps);
+        const auto steps = reader_.field("steps").elements(most_entries);
         if (steps.empty()) reader_.field("steps").refuse("A case needs at least one step.");
         for (std::size_t i = 0; i < steps.size(); ++i) {
             try {
@@ -69,7 +69,7 @@ private:
         if (step.has("seat") != step.has("do")) step.refuse("\"seat\" and \"do\" belong together.");
         std::vector<std::uint16_t> dice;
         if (const auto list = step.optional_field("dice"))
-            for (const Reader& die : list->elements(most_dice))
+            for (const Reader& die : list->elements(most_entries))
                 dice.push_back(static_cast<std::uint16_t>(die.integer(0, 65535)));
         Record record;
         if (!step.has("do"))
@@ -142,7 +142,7 @@ private:
         const auto expected = step.optional_field("expect");
         if (!expected) return;
         const Json whole = game_->to_json(position_);
-        for (const auto& [pointer, value] : expected->members(most_expectations)) {
+        for (const auto& [pointer, value] : expected->members(most_entries)) {
             Json found;
             try {
                 found = whole.at(Json::json_pointer(pointer));
@@ -166,7 +166,7 @@ private:
             if (!wanted) continue;
             const Seat seat = seats.empty() ? Seat(0) : seats.first();
             const auto legal = game_->legal(position_, seat);
-            for (const Reader& element : wanted->elements(most_expectations)) {
+            for (const Reader& element : wanted->elements(most_entries)) {
                 const AnyAction action = game_->action(position_, seat, element);
                 const bool offered = std::find(legal.begin(), legal.end(), action) != legal.end();
                 if (offered != (std::string(field) == "offers"))
@@ -218,7 +218,7 @@ std::vector<GoldenResult> run_golden_file(const std::string& path) {
         const std::string folder = std::filesystem::path(path).parent_path().string();
         const Reader reader(json);
         if (!reader.is_list()) return {run_case(reader, folder)};
-        for (const Reader& element : reader.elements(most_cases)) results.push_back(run_case(element, folder));
+        for (const Reader& element : reader.elements(most_entries)) results.push_back(run_case(element, folder));
     } catch (const Error& error) {
         results.push_back({path, "cannot be read as golden cases", false, error.what(), {}});
     }

@@ -15,7 +15,7 @@ namespace sandtable::store {
 namespace {
 
 // The lock keeps two servers that start together from making the tables at the same time.
-constexpr const char* schema = R"(
+constexpr const char* postgres_schema = R"(
     BEGIN;
     SELECT pg_advisory_xact_lock(7750);
     CREATE TABLE IF NOT EXISTS sandtable_tables (
@@ -156,7 +156,7 @@ std::optional<std::string> PostgresConnection::notification(int wake_up) {
 
 PostgresStore::PostgresStore(const std::string& address)
     : address_(address), writing_(address), reading_(address), writer_([this](Batch& batch) { commit(batch); }) {
-    writing_.query(schema);
+    writing_.query(postgres_schema);
 }
 
 PostgresStore::~PostgresStore() {

@@ -12,7 +12,7 @@ namespace sandtable::store {
 namespace {
 
 constexpr int schema_version = 1;
-constexpr const char* schema = R"(
+constexpr const char* sqlite_schema = R"(
     CREATE TABLE IF NOT EXISTS tables (
         id TEXT PRIMARY KEY, header TEXT NOT NULL, created INTEGER NOT NULL, version INTEGER NOT NULL,
         wake INTEGER NOT NULL, listing TEXT NOT NULL) WITHOUT ROWID;
@@ -123,7 +123,7 @@ SqliteStore::SqliteStore(const std::string& path)
     }
     if (found > schema_version)
         throw Unavailable(fmt::format("The games in {} were written by a newer Sandtable: use that one.", path));
-    writing_.execute(schema);
+    writing_.execute(sqlite_schema);
     writing_.execute(fmt::format("PRAGMA user_version = {}", schema_version).c_str());
 }
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
 #include <sstream>
 
+#include "codec/game.hpp"
 #include "codec/json.hpp"
 #include "codec/rulebook.hpp"
 
@@ -19,14 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = SANDTABLE_ROOT;
+constexpr std::size_t largest_file = 64 << 20;
 
-std::string text_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
+const fs::path root = SANDTABLE_ROOT;
 
 std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::string>& extensions) {
     std::vector<fs::path> files;
@@ -45,7 +40,7 @@ struct Rules {
 
     Rules() {
         for (const fs::path& path : files_below("docs/rules", {".md"}))
-            for (codec::RuleClause& clause : codec::clauses_in(text_of(path))) {
+            for (codec::RuleClause& clause : codec::clauses_in(codec::read_file(path, largest_file))) {
                 books.insert(clause.id.substr(0, clause.id.find('-')));
                 clauses.emplace(clause.id, std::move(clause));
             }
@@ -96,7 +91,7 @@ void citations_in_line(const std::string& line, const std::string& book, std::ve
 
 std::vector<Citation> citations_in(const fs::path& path, const std::set<std::string>& books) {
     std::vector<Citation> citations;
-    std::istringstream text(text_of(path));
+    std::istringstream text(codec::read_file(path, largest_file));
     std::string line;
     for (int number = 1; std::getline(text, line); ++number)
         for (const std::string& book : books) {
@@ -127,14 +122,14 @@ void collect(const codec::Json& json, const std::string& place, std::vector<Cita
 std::vector<Citation> golden_citations() {
     std::vector<Citation> citations;
     for (const fs::path& path : files_below("tests/golden", {".json"}))
-        collect(codec::parse(text_of(path), {4 << 20, 24, 1024}), fs::relative(path, root).string(), citations);
+        collect(codec::parse(codec::read_file(path, largest_file), {4 << 20, 24, 1024}), fs::relative(path, root).string(), citations);
     return citations;
 }
 
 // docs/rules/no-effect.md: "- PBI-1.7: the reason".
 std::map<std::string, std::string> clauses_without_effect() {
     std::map<std::string, std::string> reasons;
-    std::istringstream text(text_of(root / "docs/rules/no-effect.md"));
+    std::istringstream text(codec::read_file(root / "docs/rules/no-effect.md", largest_file));
     static const std::regex entry(R"(^[-*] \**([A-Z]+-\d+\.\d+)\**:?\s*(.*)$)");
     std::string line;
     for (std::smatch found; std::getline(text, line);)

@@ -5,9 +5,9 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
+#include "codec/game.hpp"
 #include "codec/json.hpp"
 #include "match/replay.hpp"
 
@@ -17,12 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
+constexpr std::size_t largest_replay = 64 << 20;
 
 std::vector<fs::path> recorded_games() {
     std::vector<fs::path> files;
@@ -71,7 +66,7 @@ class RecordedGame : public testing::TestWithParam<fs::path> {};
 }  // namespace
 
 TEST_P(RecordedGame, is_the_same_today) {
-    const match::Verdict verdict = match::Replay(codec::parse(text_of(GetParam()), {64 << 20, 24, 1024})).verify();
+    const match::Verdict verdict = match::Replay(codec::parse(codec::read_file(GetParam(), largest_replay), {64 << 20, 24, 1024})).verify();
     EXPECT_TRUE(verdict.matches) << verdict.sentence;
     EXPECT_GT(verdict.steps, 20u);
 }
@@ -80,12 +75,12 @@ TEST_P(RecordedGame, is_told_in_the_same_words) {
     fs::path transcript = GetParam();
     transcript.replace_extension(".txt");
     ASSERT_TRUE(fs::exists(transcript)) << transcript << " is missing: tests/replays/record.sh --transcripts writes it";
-    EXPECT_EQ(first_difference(text_of(transcript), told(GetParam())), "");
+    EXPECT_EQ(first_difference(codec::read_file(transcript, largest_replay), told(GetParam())), "");
 }
 
 // The file's own dice are enough: without its seed it is the same game.
 TEST_P(RecordedGame, is_the_same_with_its_dice_alone) {
-    codec::Json json = codec::parse(text_of(GetParam()), {64 << 20, 24, 1024});
+    codec::Json json = codec::parse(codec::read_file(GetParam(), largest_replay), {64 << 20, 24, 1024});
     json["seed"] = nullptr;
     json["stream"] = nullptr;
     const match::Verdict verdict = match::Replay(json).verify();
@@ -93,7 +88,7 @@ TEST_P(RecordedGame, is_the_same_with_its_dice_alone) {
 }
 
 TEST_P(RecordedGame, does_not_verify_with_another_die) {
-    codec::Json json = codec::parse(text_of(GetParam()), {64 << 20, 24, 1024});
+    codec::Json json = codec::parse(codec::read_file(GetParam(), largest_replay), {64 << 20, 24, 1024});
     std::size_t last = json["steps"].size();
     while (last > 0 && json["steps"][last - 1]["dice"].empty()) --last;
     ASSERT_GT(last, 0u);
