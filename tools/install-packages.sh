@@ -7,7 +7,7 @@ packages_of() {
     case $1 in
         build) echo g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev libboost1.81-dev \
             libsqlite3-dev libpq-dev libsodium-dev ;;
-        test) echo libgtest-dev libgmock-dev librapidcheck-dev postgresql-15 ;;
+        test) echo libgtest-dev libgmock-dev librapidcheck-dev libvalijson-dev postgresql-15 ;;
         clang) echo clang-19 libclang-rt-19-dev ;;
         lint) echo clang-format-19 clang-tidy-19 ;;
         bench) echo libbenchmark-dev ;;
