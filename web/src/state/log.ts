@@ -24,6 +24,8 @@ export interface LogEntry {
   seat: string;
   words: string;
   lines: LogLine[];
+  /** Done in secret: the words are all that may be told, and are shown as they are. */
+  secret: boolean;
   /** The clause of the first event, for an action that is told by its words alone. */
   clause?: string;
   /** A turn begins after this entry. */
@@ -62,7 +64,7 @@ export function logEntry(step: Step, meanings: Record<string, RollMeaning>, roll
       lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause });
     }
   });
-  return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };
+  return { number: step.number, seat: step.seat, words: step.words, secret: step.do === undefined, lines, clause: step.events[0]?.clause, turn };
 }
 
 /** All sentences of a step, for announcements. */

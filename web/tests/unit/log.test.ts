@@ -41,6 +41,13 @@ describe('the log', () => {
     expect(logEntry(step(1, 'attacker', [{ roll: 'gas_drift', dice: [2] }]), {}, texts.log.roll).lines[0]!.text).toBe('Gas drift');
   });
 
+  it('tells what others did in secret by its words alone', () => {
+    const { do: _hidden, ...hidden } = step(5, 'defender');
+    expect(logEntry({ ...hidden, words: 'The defender gives an order.' }, rolls, texts.log.roll)).toMatchObject({ secret: true, lines: [], words: 'The defender gives an order.' });
+    expect(logEntry(step(5, 'defender'), rolls, texts.log.roll).secret).toBe(false);
+    expect(spoken({ ...hidden, words: 'The defender gives an order.' })).toEqual(['The defender gives an order.']);
+  });
+
   it('speaks facts, not modifiers', () => {
     expect(spoken(shooting)).toEqual(['a1.L1 shoot.']);
     expect(spoken(step(4, 'attacker'))).toEqual(['move to D4']);
@@ -60,8 +67,30 @@ describe('the luck ledger', () => {
     expect(row.actual).toBe(0);
   });
 
-  it('counts neither choice dice nor saves', () => {
-    expect(ledger([shooting], rolls, seats).rows.map((row) => row.roll)).toEqual(['hit']);
+  it('counts saves by what each needed, for the side that saves', () => {
+    const saved = [
+      { roll: 'save', faces: 6, dice: [4], clause: 'PBI-11.7' },
+      { event: 'saved', group: 'd1.R1', hits: 1, needed: 3, clause: 'PBI-11.7', text: 'd1.R1 saves.' },
+      { roll: 'save', faces: 6, dice: [1, 5], clause: 'PBI-11.7' },
+      { event: 'killed', groups: ['d1.R2'], hits: 2, needed: 4, clause: 'PBI-11.8', text: 'd1.R2 dead.' },
+    ];
+    const { rows, untold } = ledger([step(1, 'attacker', saved)], rolls, seats);
+    expect(rows).toMatchObject([{ seat: 'defender', roll: 'save', dice: 3, actual: 2 }]);
+    expect(rows[0]!.expected).toBeCloseTo(4 / 6 + 2 * 0.5);
+    expect(untold).toEqual([]);
+  });
+
+  it('leaves a kind of roll out as soon as one target is not told: the others alone would look lucky', () => {
+    const told = step(1, 'attacker', [{ roll: 'save', faces: 6, dice: [6] }, { event: 'saved', group: 'd1.R1', needed: 4 }]);
+    expect(ledger([told], rolls, seats).rows.map((row) => row.roll)).toEqual(['save']);
+    const { rows, untold } = ledger([told, shooting], rolls, seats);
+    expect(rows.map((row) => row.roll)).toEqual(['hit', 'choice']);
+    expect(untold).toEqual(['Saves']);
+  });
+
+  it('gives the victory dice to the attacker, whoever ended the game', () => {
+    const row = ledger([step(1, 'defender', [{ roll: 'victory', faces: 6, dice: [6, 5] }])], rolls, seats).rows[0]!;
+    expect(row).toMatchObject({ seat: 'attacker', expected: 7, actual: 11, sum: true });
   });
 
   it('gives opportunity to the side whose turn it is not, and morale to the side whose turn begins', () => {
@@ -74,7 +103,7 @@ describe('the luck ledger', () => {
     expect(rows.find((row) => row.roll === 'opp')).toMatchObject({ seat: 'defender', expected: 0.5, actual: 1 });
   });
 
-  it('says how many dice it left out', () => {
-    expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats).uncounted).toBe(2);
+  it('says which rolls it left out', () => {
+    expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats)).toEqual({ rows: [], untold: ['unheard'] });
   });
 });

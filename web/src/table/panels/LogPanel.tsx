@@ -1,7 +1,7 @@
 // The log: dice as dice, every line with its clause, the fence up to which things can be taken back.
 import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Step, TableMessage } from '../../net/protocol';
+import type { Step } from '../../net/protocol';
 import { logEntry, type LogEntry } from '../../state/log';
 import { actionLabel, texts } from '../../texts';
 import { Dice } from '../../ui/Die';
@@ -11,8 +11,9 @@ import { sideIndex } from '../names';
 import type { ReplayState } from '../replay';
 import { rollsOf, type PanelProps } from './shared';
 
-function EntryView({ entry, message }: { entry: LogEntry; message: TableMessage }) {
-  const only = entry.lines.length > 0 ? entry.lines : [{ kind: 'words' as const, text: actionLabel(entry.words), clause: entry.clause }];
+function EntryView({ entry, message, module }: { entry: LogEntry } & Omit<PanelProps, 'play'>) {
+  const told = entry.secret ? entry.words : texts.log.did(texts.capital(entry.seat), actionLabel(entry.words, module));
+  const only = entry.lines.length > 0 ? entry.lines : [{ kind: 'words' as const, text: told, clause: entry.clause }];
   return (
     <li class="log-entry" id={`step-${entry.number}`}>
       <SideMark index={sideIndex(message, entry.seat)} label={texts.capital(entry.seat)} />
@@ -57,7 +58,7 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
         <ol>
           {entries.filter((entry) => entry.number <= upTo).map((entry) => (
             <Fragment key={entry.number}>
-              <EntryView entry={entry} message={message} />
+              <EntryView entry={entry} message={message} module={module} />
               {entry.number === fence && !message.outcome.over && upTo === Infinity && (
                 <li class="fence"><span>{texts.log.fence}</span></li>
               )}

@@ -10,5 +10,11 @@ export interface PanelProps {
   module: GameModule | null;
 }
 
+/** The scenario as this table is played: with the options that were changed. */
+export const withOptions = (message: TableMessage): any => {
+  const { json } = message.scenario;
+  return { ...json, options: { ...json?.options, ...message.options } };
+};
+
 export const rollsOf = (game: string, module: GameModule | null): Record<string, RollMeaning> =>
   module?.rolls ?? shippedRolls[game] ?? {};
