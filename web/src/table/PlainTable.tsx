@@ -4,7 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { texts } from '../texts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+// A list or record without anything in it is as good as a dash.
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 
 /** A value in a cell: lists with commas, records as "name value". */
 export function cellText(value: unknown): string {

@@ -10,7 +10,7 @@ import { games, keepGame, linkTo } from '../state/keys';
 import { spoken } from '../state/log';
 import type { Play } from '../state/play';
 import { plainQuestion, texts } from '../texts';
-import { announce } from '../ui/Announcer';
+import { announce, hush } from '../ui/Announcer';
 import { Dialog } from '../ui/Dialog';
 import { narrow, reducedMotion } from '../ui/media';
 import { PanZoom, View } from '../ui/PanZoom';
@@ -256,16 +256,18 @@ function OfflineBanner({ play }: { play: Play }) {
 }
 
 function HandOver({ name, done }: { name: string; done(): void }) {
-  const button = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    hush();
     announce(texts.table.handover(name), true);
-    button.current?.focus();
+    // Not the button: an Enter too many of the player before must not open the table.
+    heading.current?.focus();
   }, [name]);
   return (
     <main class="hand-over">
-      <h1>{texts.table.handover(name)}</h1>
+      <h1 ref={heading} tabIndex={-1}>{texts.table.handover(name)}</h1>
       <p>{texts.table.handoverHint}</p>
-      <button ref={button} type="button" class="primary large" onClick={done}>{texts.table.handoverButton(name)}</button>
+      <button type="button" class="primary large" onClick={done}>{texts.table.handoverButton(name)}</button>
     </main>
   );
 }

@@ -31,19 +31,22 @@ interface Look {
   height?: number;
   dark?: boolean;
   phone?: boolean;
+  motion?: boolean;
+  forcedColors?: boolean;
   /** How fast the steps of others are shown; tests are in a hurry. */
   speed?: number;
   name?: string;
 }
 
 /** A new browser of somebody who has never been here. */
-export async function visitor({ width = 1440, height = 900, dark = false, phone = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
+export async function visitor({ width = 1440, height = 900, dark = false, phone = false, motion = false, forcedColors = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width, height },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: phone,
     isMobile: phone,
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    forcedColors: forcedColors ? 'active' : 'none',
     acceptDownloads: true,
   });
   await context.addInitScript(
@@ -74,6 +77,13 @@ export async function playNow(page: Page, address = base): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Play now against the computer' }).click();
   await page.waitForSelector('.pbi-play');
+}
+
+/** Deploys the attacker as the scenario proposes, up to the first question of the game proper. */
+export async function deploy(page: Page): Promise<void> {
+  await myTurn(page);
+  await ask(page).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
+  await page.locator('.ask .question', { hasText: 'commander' }).waitFor();
 }
 
 /** The middle of a square on the screen. */

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interruptibleLine } from './line';
-import { ask, base, clickSquare, hasDraft, myTurn, picture, playNow, squareAt, visitor } from './browser';
-
-const deploy = async (page: Awaited<ReturnType<typeof visitor>>) => {
-  await myTurn(page);
-  await ask(page).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
-  await expect.poll(() => ask(page).textContent()).toContain('commander');
-};
+import { ask, base, clickSquare, deploy, hasDraft, myTurn, picture, playNow, squareAt, visitor } from './browser';
 
 describe('at the table', () => {
   it('shows the odds of a draft before it is done, and Esc leaves it', async () => {
@@ -40,7 +34,8 @@ describe('at the table', () => {
     const page = await visitor();
     await playNow(page);
     await myTurn(page);
-    expect(await page.locator('.undo-bar button').first().isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.locator('.why').textContent()).toContain('nothing of yours to take back');
     await deploy(page);
     const deployed = await page.locator('.log-entry').count();
     await page.keyboard.press('u');
