@@ -30,7 +30,7 @@ if [[ -z $BASE ]]; then
     exit 1
 fi
 export BASE
-rm -rf test-results
+(($# > 0)) || rm -rf test-results
 mkdir -p test-results
 status=0
 node node_modules/vitest/vitest.mjs run --config vitest.browser.config.ts "$@" || status=$?

@@ -24,8 +24,6 @@ export interface LogEntry {
   seat: string;
   words: string;
   lines: LogLine[];
-  /** Done in secret: the words are all that may be told, and are shown as they are. */
-  secret: boolean;
   /** The clause of the first event, for an action that is told by its words alone. */
   clause?: string;
   /** A turn begins after this entry. */
@@ -64,11 +62,11 @@ export function logEntry(step: Step, meanings: Record<string, RollMeaning>, roll
       lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause });
     }
   });
-  return { number: step.number, seat: step.seat, words: step.words, secret: step.do === undefined, lines, clause: step.events[0]?.clause, turn };
+  return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };
 }
 
-/** All sentences of a step, for announcements. */
-export function spoken(step: Step): string[] {
+/** All sentences of a step, for announcements; `words` tells of a step without facts. */
+export function spoken(step: Step, words: (step: Step) => string): string[] {
   const facts = step.events.filter((event) => event.text && event.event !== 'modifier').map((event) => event.text!);
-  return facts.length ? facts : [step.words];
+  return facts.length ? facts : [words(step)];
 }

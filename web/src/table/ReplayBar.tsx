@@ -1,5 +1,6 @@
 // The slider over the whole game, with what happened in words, a link to this moment and the file.
 import { useState } from 'preact/hooks';
+import type { GameModule } from '../games/module';
 import { api } from '../net/api';
 import { games, linkTo } from '../state/keys';
 import { spoken } from '../state/log';
@@ -7,6 +8,7 @@ import type { Play } from '../state/play';
 import { texts } from '../texts';
 import { origin } from '../ui/address';
 import { CopyButton } from '../ui/CopyLink';
+import { stepWords } from './panels/shared';
 import type { ReplayState } from './replay';
 
 async function download(play: Play) {
@@ -19,7 +21,7 @@ async function download(play: Play) {
   window.setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-export function ReplayBar({ play, replay }: { play: Play; replay: ReplayState }) {
+export function ReplayBar({ play, module, replay }: { play: Play; module: GameModule | null; replay: ReplayState }) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const at = replay.at.value;
   if (at === null) return null;
@@ -45,7 +47,7 @@ export function ReplayBar({ play, replay }: { play: Play; replay: ReplayState })
         />
         <button type="button" class="primary" onClick={replay.close}>{texts.replay.close}</button>
       </div>
-      <p class="replay-words" aria-live="polite"><strong>{where}</strong> {step ? spoken(step).join(' ') : ''}</p>
+      <p class="replay-words" aria-live="polite"><strong>{where}</strong> {step ? spoken(step, (one) => stepWords(one, module)).join(' ') : ''}</p>
       {(replay.loading.value || replay.missing.value || trouble) && (
         <p class="quiet small">{trouble ?? (replay.loading.value ? texts.replay.loading : texts.replay.missing)}</p>
       )}

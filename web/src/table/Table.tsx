@@ -27,7 +27,7 @@ import { ChatPanel } from './panels/ChatPanel';
 import { LogPanel } from './panels/LogPanel';
 import { LuckPanel } from './panels/LuckPanel';
 import { OddsPanel } from './panels/OddsPanel';
-import { withOptions } from './panels/shared';
+import { stepWords, withOptions } from './panels/shared';
 import { UnitsPanel } from './panels/UnitsPanel';
 import { PlainTable } from './PlainTable';
 import { ReplayState } from './replay';
@@ -55,7 +55,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
   }, [replay]);
   useAddress(play, replay);
   useBookkeeping(play, message, module ?? null);
-  useSpeech(play, message, covered);
+  useSpeech(play, message, module ?? null, covered);
 
   const looking = replay.at.value !== null;
   const position = looking && replay.position.value ? replay.position.value : message.position;
@@ -149,7 +149,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
         <div class="board-frame">
           <BoardArea play={play} message={message} module={module} forGame={forGame} looking={looking} view={view} />
         </div>
-        <ReplayBar play={play} replay={replay} />
+        <ReplayBar play={play} module={module ?? null} replay={replay} />
         {!message.started && <InviteCard play={play} message={message} />}
       </main>
       <div class="column">
@@ -295,12 +295,12 @@ function useBookkeeping(play: Play, message: TableMessage, module: GameModule | 
 }
 
 // New log lines and the question, in words.
-function useSpeech(play: Play, message: TableMessage, covered: boolean) {
+function useSpeech(play: Play, message: TableMessage, module: GameModule | null, covered: boolean) {
   const shown = play.shown.value;
   useEffect(() => {
     if (covered) return;
-    const lines = (shown?.fresh ?? []).flatMap(spoken);
-    const question = play.myTurn.value ? [plainQuestion(message.question).sentence] : [];
+    const lines = (shown?.fresh ?? []).flatMap((step) => spoken(step, (one) => stepWords(one, module)));
+    const question = play.myTurn.value ? [plainQuestion(message.question, module).sentence] : [];
     const text = [...lines, ...question].join(' ');
     if (text) announce(text);
   }, [shown, play.myTurn.value, covered]);

@@ -37,7 +37,7 @@ class Nim {
   }
   stepFor(viewer: string, { seat, action }: Step, i: number) {
     const secret = action.pledge && seat !== viewer;
-    const words = secret ? `The ${seat} makes a pledge.` : action.pledge ? `pledge ${action.pledge.stones}` : `take ${action.take.stones}`;
+    const words = secret ? 'something in secret' : action.pledge ? `pledge ${action.pledge.stones}` : `take ${action.take.stones}`;
     return { number: i + 1, seat, ...(secret ? {} : { do: action }), words, events: [] };
   }
   message(you: string) {

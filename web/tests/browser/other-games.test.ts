@@ -20,7 +20,7 @@ it('hands the screen over in a game with secrets, and shows nothing before', asy
   await expect.poll(() => page.locator('.hand-over').textContent()).toContain('Hand the screen to South');
   expect(await page.content()).not.toContain('pledge 2');
   await page.getByRole('button', { name: 'I am South' }).click();
-  await expect.poll(() => page.locator('.log').textContent()).toContain('The north makes a pledge.');
+  await expect.poll(() => page.locator('.log').textContent()).toContain('North: something in secret.');
   expect(await page.locator('.log').textContent()).not.toContain('2');
 });
 

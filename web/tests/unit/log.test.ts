@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedRolls } from '../../src/games/rolls';
 import { logEntry, spoken } from '../../src/state/log';
 import { ledger } from '../../src/state/luck';
+import { stepWords } from '../../src/table/panels/shared';
 import { texts } from '../../src/texts';
 import { step } from './messages';
 
@@ -41,16 +42,15 @@ describe('the log', () => {
     expect(logEntry(step(1, 'attacker', [{ roll: 'gas_drift', dice: [2] }]), {}, texts.log.roll).lines[0]!.text).toBe('Gas drift');
   });
 
-  it('tells what others did in secret by its words alone', () => {
-    const { do: _hidden, ...hidden } = step(5, 'defender');
-    expect(logEntry({ ...hidden, words: 'The defender gives an order.' }, rolls, texts.log.roll)).toMatchObject({ secret: true, lines: [], words: 'The defender gives an order.' });
-    expect(logEntry(step(5, 'defender'), rolls, texts.log.roll).secret).toBe(false);
-    expect(spoken({ ...hidden, words: 'The defender gives an order.' })).toEqual(['The defender gives an order.']);
+  it('tells what has no facts by its label, and what others did in secret by the words alone', () => {
+    expect(stepWords({ seat: 'attacker', do: { end_turn: {} }, words: 'end_turn' }, null)).toBe('Attacker: end the turn.');
+    expect(stepWords({ seat: 'defender', words: 'something in secret' }, null)).toBe('Defender: something in secret.');
   });
 
   it('speaks facts, not modifiers', () => {
-    expect(spoken(shooting)).toEqual(['a1.L1 shoot.']);
-    expect(spoken(step(4, 'attacker'))).toEqual(['move to D4']);
+    const words = ({ words }: { words: string }) => `(${words})`;
+    expect(spoken(shooting, words)).toEqual(['a1.L1 shoot.']);
+    expect(spoken(step(4, 'attacker'), words)).toEqual(['(move to D4)']);
   });
 });
 
