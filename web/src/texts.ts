@@ -306,6 +306,8 @@ export const texts = {
     play: 'Play',
     pause: 'Pause',
     close: 'Back to now',
+    looking: 'You are looking at the past.',
+    yourTurn: 'It is your decision: go back to now to make it.',
     download: 'Download the game',
     share: 'Copy a link to this moment',
     shareInside: 'Copy a link for those at the table',

@@ -11,7 +11,7 @@ interface Step {
 }
 
 class Nim {
-  stones = 7;
+  stones = 40;
   pledges: Record<string, number | null> = { north: null, south: null };
   steps: Step[] = [];
 
@@ -23,12 +23,12 @@ class Nim {
   }
   legal(): Record<string, any>[] {
     if (this.pledges[this.turn] === null) return [1, 2, 3].map((stones) => ({ pledge: { stones } }));
-    return [1, 2, 3].filter((stones) => stones <= this.stones).map((stones) => ({ take: { stones } }));
+    return Array.from({ length: Math.min(20, this.stones) }, (_, i) => ({ take: { stones: i + 1 } }));
   }
   refusal(seat: string, action: Record<string, any>) {
     if (seat !== this.turn) return { clause: 'NIM-1.1', message: 'It is the turn of the other side.' };
     const wanted = JSON.stringify(action);
-    return this.legal().some((one) => JSON.stringify(one) === wanted) ? null : { clause: 'NIM-1.2', message: 'Take one, two or three stones.' };
+    return this.legal().some((one) => JSON.stringify(one) === wanted) ? null : { clause: 'NIM-1.2', message: 'Take one to twenty stones.' };
   }
   do(seat: string, action: Record<string, any>) {
     this.steps.push({ seat, action });
@@ -45,8 +45,8 @@ class Nim {
     const legal = this.legal();
     return {
       type: 'table', table: 'nimnimnimnim', version: this.steps.length + 1, game: 'nim', title: 'Nim',
-      scenario: { id: 'seven', title: 'Seven stones', summary: 'Take the last one.', json: { id: 'seven', options: { most: 3 } } },
-      options: { most: 3 }, you, seats: Object.fromEntries(seats.map((seat) => [seat, { kind: 'person', name: '', connected: true, joined: true }])),
+      scenario: { id: 'forty', title: 'Forty stones', summary: 'Take the last one.', json: { id: 'forty' } },
+      options: {}, you, seats: Object.fromEntries(seats.map((seat) => [seat, { kind: 'person', name: '', connected: true, joined: true }])),
       started: true, position: { stones: this.stones, pledges: { [you]: { stones: this.pledges[you] } } },
       to_act: this.over ? [] : [this.turn], question: `${this.turn}: take stones, or make your pledge.`,
       ...(mine ? { legal, words: legal.map((action) => Object.entries(action).map(([verb, { stones }]) => `${verb} ${stones}`)[0]) } : {}),

@@ -1,18 +1,13 @@
 // What others do: shown at a watchable pace, skipped, told by a notification, looked at again.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, base, clickSquare, deploy, myTurn, picture, playNow, visitor } from './browser';
+import { ask, base, clickSquare, deploy, downloaded, menu, picture, playNow, visitor } from './browser';
 
 const passTurn = async (page: Page) => {
   await ask(page).getByRole('button', { name: 'End motivation' }).click();
   await ask(page).getByRole('button', { name: 'End the turn' }).click();
 };
 const entries = (page: Page) => page.locator('.log-entry').count();
-const menu = async (page: Page, name: string) => {
-  await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name }).click();
-};
 const slider = (page: Page) => page.locator('.replay-bar input[type=range]');
 
 describe('the computer’s turn', () => {
@@ -34,10 +29,10 @@ describe('the computer’s turn', () => {
     const all = await entries(page);
     await page.getByRole('button', { name: /Since your last turn/ }).click();
     await page.waitForSelector('.replay-bar');
-    expect(await entries(page)).toBeLessThan(all);
+    await expect.poll(() => entries(page)).toBeLessThan(all);
     await picture(page, 'since-your-turn');
     await page.getByRole('button', { name: 'Back to now' }).click();
-    expect(await entries(page)).toBe(all);
+    await expect.poll(() => entries(page)).toBe(all);
   });
 
   it('ends with a notification when the page is not in front', async () => {
@@ -59,14 +54,13 @@ describe('the computer’s turn', () => {
     await playNow(page);
     await deploy(page);
     await menu(page, 'Notify me when it is my turn');
-    await passTurn(page);
-    await myTurn(page);
+    await ask(page).getByRole('button', { name: 'End motivation' }).click();
+    await page.locator('.ask .question', { hasText: 'residual' }).waitFor();
     expect(await page.evaluate(() => (window as any).told)).toEqual([]);
     await page.evaluate(() => ((window as any).away = true));
-    await passTurn(page);
+    await ask(page).getByRole('button', { name: 'End the turn' }).click();
     await expect.poll(() => page.evaluate(() => (window as any).told[0]?.title)).toBe('Your move: First patrol');
-    await page.getByText('Menu', { exact: true }).click();
-    await page.getByRole('button', { name: '✓ Notifications are on' }).click();
+    await menu(page, '✓ Notifications are on');
   });
 });
 
@@ -91,7 +85,7 @@ describe('looking back', () => {
     await expect.poll(() => page.locator('.pbi-play [data-group^="d1."]').count()).toBe(4);
     expect(await page.locator('.pbi-play [data-group^="a1."]').count()).toBe(0);
     expect(await page.locator('.replay-bar').textContent()).not.toContain('could not be fetched');
-    expect(page.url()).toMatch(/#step=1$/);
+    await expect.poll(() => page.url()).toMatch(/#step=1$/);
     await page.reload();
     await expect.poll(() => page.locator('.replay-words').textContent()).toContain(`Action 1 of ${all}`);
     await picture(page, 'replay-after-refresh');
@@ -104,11 +98,10 @@ describe('looking back', () => {
     await spectator.goto(link.replace(/^http:\/\/[^/]+/, base));
     await expect.poll(() => spectator.locator('.replay-words').textContent()).toContain(`Action 1 of ${all}`);
     await expect.poll(() => spectator.locator('.pbi-play [data-group]').count()).toBe(4);
-    expect(spectator.url()).toMatch(/#step=1$/);
+    await expect.poll(() => spectator.url()).toMatch(/#step=1$/);
     await spectator.getByRole('button', { name: 'Back to now' }).click();
-    expect(spectator.url()).not.toContain('#');
+    await expect.poll(() => spectator.url()).not.toContain('#');
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the game' }).click()]);
-    expect(JSON.parse(readFileSync((await file.path())!, 'utf8')).steps.length).toBe(all);
+    expect((await downloaded(page, 'Download the game')).steps.length).toBe(all);
   });
 });

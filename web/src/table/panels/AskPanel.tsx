@@ -43,8 +43,17 @@ const stateOf = (play: Play, message: TableMessage): string => {
 };
 
 /** `children` is the game's own panel, where an action is put together. */
-export function AskPanel({ play, message, module, children }: PanelProps & { children?: ComponentChildren }) {
+export function AskPanel({ play, message, module, looking, children }: PanelProps & { looking: boolean; children?: ComponentChildren }) {
   const drafting = play.draft.value !== null;
+  // Whoever looks at the past must not act in the present by mistake.
+  if (looking)
+    return (
+      <section class="panel ask" data-state="looking" aria-labelledby="ask-heading">
+        <h2 id="ask-heading" class="eyebrow">{texts.replay.title}</h2>
+        <p class="question">{texts.replay.looking}</p>
+        {play.myTurn.value && <p>{texts.replay.yourTurn}</p>}
+      </section>
+    );
   return (
     <section class={`panel ask ${drafting ? 'has-draft' : ''}`} data-state={stateOf(play, message)} aria-labelledby="ask-heading">
       <h2 id="ask-heading" class="for-ears">{texts.ask.heading}</h2>
