@@ -10,7 +10,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000, interval: 40 } },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 4,
     minWorkers: 1,
   },
 });

@@ -34,7 +34,7 @@ interface Look {
 }
 
 /** A new browser of somebody who has never been here. */
-export async function visitor({ width = 1440, height = 900, dark = false, phone = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
+export async function visitor({ width = 1280, height = 800, dark = false, phone = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -70,6 +70,13 @@ export async function myTurn(page: Page): Promise<'yours' | 'over'> {
 export async function playNow(page: Page, address = base): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Play now against the computer' }).click();
+  await page.waitForSelector('.pbi-play');
+}
+
+/** The same table by the box: First patrol as the attacker against the computer. */
+export async function sitDown(page: Page, address = base): Promise<void> {
+  await page.goto(`${address}/?setup=pbi/first-patrol`);
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForSelector('.pbi-play');
 }
 

@@ -1,7 +1,7 @@
 // Fingers on 390 pixels: taps, pinches, long presses. Touches are sent as the screen would send them.
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, base, deploy, hasDraft, menu, picture, playNow, squareAt, visitor } from './browser';
+import { ask, base, deploy, hasDraft, menu, picture, sitDown, squareAt, visitor } from './browser';
 import { playToTheEnd } from './player';
 
 interface Finger { x: number; y: number }
@@ -34,7 +34,7 @@ it('shows board and sheet without scrolling sideways, with targets large enough'
   await page.goto(base);
   await page.waitForSelector('.box');
   await picture(page, 'phone-lobby');
-  await playNow(page);
+  await sitDown(page);
   await deploy(page);
   await tapSquare(page, 'C1');
   await expect.poll(() => page.locator('.odds .bar').count()).toBe(6);
@@ -59,7 +59,7 @@ it('shows board and sheet without scrolling sideways, with targets large enough'
 it('pinches closer, moves the table, hits the right square, answers a long press with the clause, and pinches back', async () => {
   const page = await visitor({ phone: true });
   const session = await page.context().newCDPSession(page);
-  await playNow(page);
+  await sitDown(page);
   await deploy(page);
   const whole = (await shown(page)).width;
   const middle = await squareAt(page, 'C2');

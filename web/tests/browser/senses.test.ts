@@ -1,6 +1,6 @@
 // Eyes that see other colours, no motion, the system's own colours, ears instead of eyes.
 import { expect, it } from 'vitest';
-import { ask, base, clickSquare, deploy, menu, picture, playNow, visitor } from './browser';
+import { ask, base, clickSquare, deploy, menu, picture, sitDown, visitor } from './browser';
 import { poorContrast } from './contrast';
 
 it('can be read in light and dark, by other eyes, and in the system’s own colours', async () => {
@@ -21,7 +21,7 @@ it('can be read in light and dark, by other eyes, and in the system’s own colo
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   await page.evaluate(() => localStorage.removeItem('sandtable.settings'));
 
-  await playNow(page);
+  await sitDown(page);
   await deploy(page);
   await clickSquare(page, 'C1');
   await expect.poll(() => page.locator('.odds .bar').count()).toBe(6);
@@ -53,7 +53,7 @@ it('can be read in light and dark, by other eyes, and in the system’s own colo
 it('has the whole table in words, says what is asked and what happened, and moves only for those who like it', async () => {
   const page = await visitor();
   const status = () => page.locator('.for-ears[role=status]').textContent();
-  await playNow(page);
+  await sitDown(page);
   await deploy(page);
   const words = (await page.getByRole('region', { name: 'The table in words' }).locator('li').allTextContents()).join('\n');
   expect(words).toContain('C1, open: attacker a1.C, a1.L1, a1.R1');

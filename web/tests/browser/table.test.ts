@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { interruptibleLine } from './line';
-import { ask, base, clickSquare, deploy, hasDraft, menu, myTurn, picture, playNow, squareAt, visitor } from './browser';
+import { ask, base, clickSquare, deploy, hasDraft, menu, myTurn, picture, playNow, sitDown, squareAt, visitor } from './browser';
 
 describe('at the table', () => {
   it('shows the odds before anything is done, says why not, keeps everything over a refresh and resigns only after asking', async () => {
     const page = await visitor();
-    await playNow(page);
+    await sitDown(page);
     await deploy(page);
     await clickSquare(page, 'C1');
     await expect.poll(() => page.locator('.odds .bar').count()).toBe(6);
@@ -60,7 +60,7 @@ describe('at the table', () => {
   it('undoes up to the fence, which is drawn in the log', async () => {
     const page = await visitor();
     const entries = () => page.locator('.log-entry').count();
-    await playNow(page);
+    await sitDown(page);
     await myTurn(page);
     await page.getByRole('button', { name: 'Undo' }).click({ force: true });
     await expect.poll(() => page.locator('.why').textContent()).toContain('nothing of yours to take back');
@@ -95,7 +95,7 @@ describe('at the table', () => {
     const line = await interruptibleLine();
     try {
       const page = await visitor();
-      await playNow(page, line.address);
+      await sitDown(page, line.address);
       await deploy(page);
       const entries = await page.locator('.log-entry').count();
       await line.cut();

@@ -1,7 +1,7 @@
 // What others do: shown at a watchable pace, skipped, told by a notification, looked at again.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, base, clickSquare, deploy, downloaded, menu, picture, playNow, visitor } from './browser';
+import { ask, base, clickSquare, deploy, downloaded, menu, picture, sitDown, visitor } from './browser';
 
 const passTurn = async (page: Page) => {
   await ask(page).getByRole('button', { name: 'End motivation' }).click();
@@ -13,7 +13,7 @@ const slider = (page: Page) => page.locator('.replay-bar input[type=range]');
 describe('the computer’s turn', () => {
   it('is shown at a watchable pace, can be skipped, and watched again afterwards', async () => {
     const page = await visitor({ speed: 0.5 });
-    await playNow(page);
+    await sitDown(page);
     await page.getByRole('button', { name: 'Skip to now' }).click({ timeout: 3000 }).catch(() => undefined);
     await deploy(page);
     await passTurn(page);
@@ -51,7 +51,7 @@ describe('the computer’s turn', () => {
       (window as any).Notification = Recorder;
       Object.defineProperty(document, 'visibilityState', { get: () => ((window as any).away ? 'hidden' : 'visible') });
     });
-    await playNow(page);
+    await sitDown(page);
     await deploy(page);
     await menu(page, 'Notify me when it is my turn');
     await ask(page).getByRole('button', { name: 'End motivation' }).click();
@@ -67,7 +67,7 @@ describe('the computer’s turn', () => {
 describe('looking back', () => {
   it('goes over the whole game also after a refresh, by a link to one moment, and for spectators', async () => {
     const page = await visitor();
-    await playNow(page);
+    await sitDown(page);
     await deploy(page);
     await clickSquare(page, 'C1');
     await page.waitForSelector('.draft');
