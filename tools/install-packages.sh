@@ -8,10 +8,12 @@ packages_of() {
         build) echo g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev libboost1.81-dev \
             libsqlite3-dev libpq-dev libsodium-dev ;;
         test) echo libgtest-dev libgmock-dev librapidcheck-dev libvalijson-dev postgresql-15 ;;
+        web) echo nodejs npm ;;
+        browser) echo chromium fonts-dejavu-core ;;
         clang) echo clang-19 libclang-rt-19-dev ;;
         lint) echo clang-format-19 clang-tidy-19 ;;
         bench) echo libbenchmark-dev ;;
-        *) fail "No package group is called '$1': use build, test, clang, lint or bench." ;;
+        *) fail "No package group is called '$1': use build, web, browser, test, clang, lint or bench." ;;
     esac
 }
 
@@ -20,11 +22,20 @@ fail() {
     exit 1
 }
 
+# Node.js often comes from elsewhere than Debian: what runs is enough.
+is_there_anyway() {
+    case $1 in
+        nodejs) command -v node >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18)' ;;
+        npm) command -v npm >/dev/null ;;
+        *) return 1 ;;
+    esac
+}
+
 missing_of() {
     local known package
     known=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
     for package in "$@"; do
-        grep -qxF "$package installed" <<<"$known" || echo "$package"
+        grep -qxF "$package installed" <<<"$known" || is_there_anyway "$package" || echo "$package"
     done
 }
 

@@ -4,10 +4,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    globalSetup: 'tests/browser/one-browser.ts',
     testTimeout: 120_000,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 15_000, interval: 40 } },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 4,
     minWorkers: 1,
   },
 });

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import './styles/base.css';
 import './styles/lobby.css';
 import './styles/table.css';
+import './styles/forced.css';
 import './ui/media';
 import { LobbyPage } from './lobby/LobbyPage';
 import { SetupPage } from './lobby/SetupPage';

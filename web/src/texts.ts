@@ -98,7 +98,7 @@ export const texts = {
     zoomOut: 'Further',
     fit: 'Whole table',
     handover: (name: string) => `Hand the screen to ${name}`,
-    handoverHint: 'The next player sees what the last one may not.',
+    handoverHint: 'Each player sees what the other may not. Look away until the screen has changed hands.',
     handoverButton: (name: string) => `I am ${name}: show the table`,
     connected: 'here',
     away: 'away',
@@ -110,6 +110,9 @@ export const texts = {
     heading: 'What is asked',
     commit: 'Do it',
     cancel: 'Leave it',
+    kinds: 'Kinds of action',
+    kind: (label: string, count: number) => `${label} (${count})`,
+    everyKind: 'All',
     allOptions: (count: number) => `All options as a list (${count})`,
     filter: 'Search the options',
     none: 'No option holds these words.',
@@ -120,6 +123,9 @@ export const texts = {
     redo: 'Redo',
     askUndo: 'Ask to take back',
     askUndoHint: 'Dice were thrown: the others must agree.',
+    undoNothing: 'There is nothing of yours to take back yet.',
+    undoFence: 'Dice were thrown, or something was shown: that is not taken back. You can ask the others to allow it.',
+    undoTheirs: 'The last action was not yours. You can ask the others to allow it.',
     undoAsked: 'You asked to take back your last action.',
     undoAskedBy: (name: string) => `${name} asks to take back the last action, dice and all.`,
     allow: 'Allow it',
@@ -200,13 +206,16 @@ export const texts = {
     die: (value: number, faces: number) => (faces === 6 ? `${value}` : `${value} of ${faces}`),
     dice: (values: number[]) => `dice: ${values.join(', ')}`,
     newest: 'To the newest',
+    // An action that is told by its words alone.
+    did: (name: string, label: string) => `${name}: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`,
   },
 
   luck: {
     tab: 'Luck',
     heading: 'Luck ledger',
     empty: 'No dice yet.',
-    note: 'Only rolls whose target is known are counted. Saves are left out: what they needed is told only when they succeed.',
+    note: 'What the dice bring on average, and what they brought. Every throw counts the same, however much hung on it.',
+    untold: (kinds: string[]) => `Not counted, because the log does not say what every die needed: ${kinds.join(', ')}.`,
     columns: { roll: 'Roll', dice: 'Dice', expected: 'Average', actual: 'Fell', difference: 'Difference' },
     sum: (label: string) => `${label} (sum)`,
     bad: (label: string) => `${label} (fails)`,
@@ -236,7 +245,8 @@ export const texts = {
     heading: 'Why can’t I?',
     refused: 'Refused',
     fine: 'You can: this is allowed.',
-    nothing: 'Choose a unit first, then ask about a square.',
+    nothing: 'Choose a unit first, then ask about a square, or choose below what you would like to do.',
+    list: 'Why can’t I…?',
     asking: 'Asking the umpire…',
     notYours: 'It is not your decision now.',
   },
@@ -252,6 +262,8 @@ export const texts = {
     notifyBlocked: 'This browser does not allow notifications here.',
     theme: 'Light or dark',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    pace: 'Pace of others',
+    paces: { '0.5': 'Slow', '1': 'Normal', '2': 'Fast', '50': 'At once' },
     motion: 'Motion',
     motions: { system: 'As the system', off: 'Off' },
     keys: 'Keys',
@@ -279,6 +291,8 @@ export const texts = {
     copied: 'Copied',
     showOwn: 'Show my own links',
     none: 'Every seat is taken.',
+    notCopied: 'Could not copy',
+    onlyHere: 'This link works on this machine only, because you opened the page at 127.0.0.1. To invite somebody elsewhere, open it at the address of this machine in its network.',
   },
 
   rename: { title: 'Your name', label: 'Shown to everybody at the table', save: 'Save' },
@@ -292,10 +306,13 @@ export const texts = {
     play: 'Play',
     pause: 'Pause',
     close: 'Back to now',
-    download: 'Download',
-    share: 'Copy a link for spectators',
+    looking: 'You are looking at the past.',
+    yourTurn: 'It is your decision: go back to now to make it.',
+    download: 'Download the game',
+    share: 'Copy a link to this moment',
+    shareInside: 'Copy a link for those at the table',
     loading: 'Fetching this position…',
-    missing: 'This server does not give positions from before you opened the page; the nearest one is shown.',
+    missing: 'This position could not be fetched; the nearest one is shown.',
     failed: 'The replay could not be fetched.',
   },
 
@@ -374,11 +391,20 @@ function article(noun: string): string {
 }
 
 /** "act with …, or end_activation." → "act with …, or “End this activation”." */
-export function plainQuestion(question: string): { who: string; sentence: string } {
-  const named = question.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (verb) => (texts.verbs[verb] ? `“${texts.verbs[verb]}”` : verb));
+export function plainQuestion(question: string, own?: Words | null): { who: string; sentence: string } {
+  const named = question.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (verb) => {
+    const label = own?.verbs?.[verb] ?? texts.verbs[verb];
+    return label ? `“${label}”` : verb;
+  });
   const listed = named.replace(/\) (?=\w+\.\w)/g, '), ');
   const found = /^([^:]{3,40}): (.+)$/s.exec(listed);
   return found ? { who: found[1]!, sentence: capital(found[2]!) } : { who: '', sentence: listed };
+}
+
+/** What a game adds to the words of its actions. */
+interface Words {
+  verbs?: Record<string, string>;
+  label?(words: string): string | null;
 }
 
 type Phrase = (rest: string[]) => string;
@@ -397,10 +423,12 @@ const phrases: Record<string, Phrase> = {
 };
 
 /** The label of an action from the server's words for it. */
-export function actionLabel(words: string): string {
+export function actionLabel(words: string, game?: Words | null): string {
+  const own = game?.label?.(words);
+  if (own) return own;
   const [verb = '', ...rest] = words.split(' ');
   const phrase = rest.length > 0 ? phrases[verb] : undefined;
-  return phrase ? phrase(rest) : [texts.verbs[verb] ?? spaced(verb), ...rest].join(' ');
+  return phrase && !game?.verbs?.[verb] ? phrase(rest) : [game?.verbs?.[verb] ?? texts.verbs[verb] ?? spaced(verb), ...rest].join(' ');
 }
 
 /** What an outcome brings. The server tells an outcome without losses by the question that follows; say that plainly. */

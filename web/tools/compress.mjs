@@ -1,4 +1,5 @@
-// Writes a .gz beside every file of dist that gains by it, and prints what a first visit loads.
+// Writes a .gz beside every file of dist, and fails when a first visit would load too much: the shell and the largest
+// game. Games are fetched one by one, when their boxes come into sight.
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +11,21 @@ const files = (folder) =>
     return statSync(path).isDirectory() ? files(path) : [path];
   });
 
-let total = 0;
+const limit = 300;
+let shell = 0;
+const games = [0];
 for (const path of files(dist).filter((name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name))) {
   const plain = readFileSync(path);
   const packed = gzipSync(plain, { level: 9 });
   writeFileSync(`${path}.gz`, packed);
-  total += packed.length;
-  console.log(`${(packed.length / 1024).toFixed(1).padStart(8)} KB gz  ${path.slice(dist.length)}`);
+  const kilobytes = packed.length / 1024;
+  if (/game-[^/]*$/.test(path)) games.push(kilobytes);
+  else shell += kilobytes;
+  console.log(`${kilobytes.toFixed(1).padStart(8)} KB gz  ${path.slice(dist.length)}`);
 }
-console.log(`${(total / 1024).toFixed(1).padStart(8)} KB gz  everything (the limit for a first load is 300)`);
-if (total > 300 * 1024) process.exitCode = 1;
+const first = shell + Math.max(...games);
+console.log(`${first.toFixed(1).padStart(8)} KB gz  a first visit (at most ${limit})`);
+if (first > limit) {
+  console.error(`A first visit loads ${first.toFixed(1)} KB; it may load ${limit}.`);
+  process.exitCode = 1;
+}

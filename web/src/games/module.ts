@@ -1,9 +1,19 @@
 // The contract between the shell and a game's drawing. One folder a game implements it; the shell knows no game.
+//
+// A game of squares offers places to tap; a measured game lets its pieces be dragged and shows a ghost whose pose the
+// server judges while it moves (`check`, and ghost.ts for the common part). What is allowed, what it is worth and why it
+// is refused always comes from the server.
 import type { ComponentType } from 'preact';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 
 /** An action as the server writes it: one key that names the verb, e.g. {"shoot": {…}}, or {"end_turn": true}. */
 export type Action = Record<string, unknown>;
+
+/** Why something may not be done: a sentence and the clause it follows from. */
+export interface Refusal {
+  clause: string;
+  message: string;
+}
 
 /** A line of the journal: a roll (`roll`, `faces`, `dice`) or a fact (`event`, `text`, …). Both cite a clause. */
 export interface GameEvent {
@@ -19,7 +29,8 @@ export interface GameEvent {
 export interface Step {
   number: number;
   seat: string;
-  do: Action;
+  /** Absent when somebody else acted in secret: then only the words tell of it. */
+  do?: Action;
   words: string;
   events: GameEvent[];
 }
@@ -27,16 +38,19 @@ export interface Step {
 /** What a roll is about, for the log (dice that succeed are ringed) and the luck ledger. */
 export interface RollMeaning {
   label: string;
-  /** The face from which on a die succeeds, if it is always the same. */
+  /** The face from which on a die succeeds, if it is always the same; else the next fact with `needed` says so. */
   atLeast?: number;
   /** The sum counts, not successes. */
   sum?: boolean;
   /** Success is bad for the one whose dice they are (a failed morale die). */
   bad?: boolean;
-  /** Not counted as luck. */
+  /** Not counted as luck: nobody gains or loses by it, or it only says who chooses. */
   neutral?: boolean;
-  /** Whose luck it is: of the seat that acts (the standard), of the side whose turn it is or of the other, or as the next fact says. */
-  by?: 'actor' | 'active' | 'passive' | 'fact';
+  /**
+   * Whose luck it is: of the seat that acts (the standard), of the side whose turn it is or of the other, as the next
+   * fact says, or always of the seat that is named.
+   */
+  by?: 'actor' | 'active' | 'passive' | 'fact' | (string & {});
 }
 
 /** One fact about a piece, with the clause that says so: "Shaken: may not move" · PBI-9.3 */
@@ -47,12 +61,27 @@ export interface Fact {
 
 export interface PieceInfo {
   id: string;
+  /** The name of its side, or of a seat of that side. */
   side: string;
   /** What it is in plain words: "Rifle group", "Lieutenant". */
   name: string;
   /** Where it is: the name of a square or place, or null when it is off the table. */
   where: string | null;
   facts: Fact[];
+}
+
+/** A step of the turn. */
+export interface Phase {
+  name: string;
+  current: boolean;
+  /** A few words on how far it is: "3 of 5 chits". */
+  detail?: string;
+}
+
+/** Something a person may want to do now, allowed or not: "Why can't I…?" asks the server about it. */
+export interface Wish {
+  label: string;
+  action: Action;
 }
 
 /** The part of the table that is shown, in the board's own units. The shell pans and zooms by changing it. */
@@ -63,12 +92,17 @@ export interface ViewBox {
   height: number;
 }
 
-export interface BoardProps {
+/** What the drawing and the panel of a game both work with. */
+export interface PlayProps {
+  /** The scenario with the options this table is played with. */
   scenario: any;
+  /** What this seat may see. */
   position: any;
   /** The seat this browser acts for, or null for spectators and replays. */
   seat: string | null;
-  /** What may be done now; empty when somebody else decides. */
+  /** The sides of all seats, 0 or 1: several seats may share one. */
+  sides: Record<string, number>;
+  /** What may be done now; empty when somebody else decides. Measured games list proposals only. */
   legal: Action[];
   /** The same in words, in the same order. */
   words: string[];
@@ -78,31 +112,50 @@ export interface BoardProps {
   commit(action: Action): void;
   /** "Why can't I?" (right click, long press, `?`): the shell asks the server and shows the clause. */
   ask(action: Action): void;
-  /** The place under the keyboard's cursor (a square's name), also the place whose pieces the shell lists. */
+  /**
+   * May this be done? For a ghost that follows the hand: one question is under way at a time, and of those that came
+   * meanwhile only the newest is asked. Null when it is allowed, undefined when it was overtaken or nobody answered.
+   */
+  check(action: Action): Promise<Refusal | null | undefined>;
+  /** The place or piece under the keyboard's cursor: a square's name, a piece's id. The shell lists its pieces. */
   cursor: Signal<string | null>;
+  /** The game's own, shared by drawing and panel: an action that is being put together. Null when the page opens. */
+  own: Signal<any>;
+  reducedMotion: boolean;
+}
+
+export interface BoardProps extends PlayProps {
   /** The steps since the last position that was shown, to animate. */
   lastSteps: Step[];
-  reducedMotion: boolean;
   /** The <svg>'s viewBox. Put `${x} ${y} ${width} ${height}` of its value on the root; null until the shell has set it. */
   view?: ReadonlySignal<ViewBox | null>;
 }
 
 export interface GameModule {
   id: string;
-  /** The drawn table: an <svg> that fills its parent. Pan, zoom and pinch are the shell's, through `view`. */
+  /**
+   * The drawn table: an <svg> that fills its parent. Pan, zoom and pinch are the shell's, through `view`; a
+   * `pointerdown` whose propagation is stopped belongs to the game (a piece that is dragged).
+   */
   Board: ComponentType<BoardProps>;
+  /** Under the question: where an action is put together step by step, and ends in `propose`. */
+  Panel?: ComponentType<PlayProps>;
   /** The picture on the box in the lobby. */
   Thumbnail: ComponentType<{ scenario: any; setup: any }>;
   /** The text board for screen readers, line by line. */
   describe(position: any, scenario: any): string[];
   /** The turn's phases along the top. */
-  phases(position: any): { name: string; current: boolean }[];
+  phases(position: any, scenario: any): Phase[];
   /** For the units panel. */
-  pieces(position: any): PieceInfo[];
+  pieces(position: any, scenario: any): PieceInfo[];
   /** The whole table in the board's units: what `view` starts with and "fit" returns to. */
   extent?(scenario: any): ViewBox;
   /** The rolls of this game by their names in the journal. */
   rolls?: Record<string, RollMeaning>;
+  /** What buttons and questions call the verbs of this game: {"end_turn": "End the turn"}. */
+  verbs?: Record<string, string>;
+  /** How an action reads, from the server's words for it; null for the usual way. */
+  label?(words: string): string | null;
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**
@@ -110,4 +163,6 @@ export interface GameModule {
    * (used for the `?` key). Null when there is nothing to ask.
    */
   likely?(position: any, seat: string | null, place: string, draft: Action | null, legal: Action[]): Action | null;
+  /** What a person may want to do now, with what is under the cursor, for the list behind "Why can't I…?". */
+  wishes?(position: any, seat: string | null, place: string | null): Wish[];
 }

@@ -7,17 +7,16 @@ const pbi: Record<string, RollMeaning> = {
   motivation: { label: 'Motivation', by: 'active' },
   ap: { label: 'Action points', sum: true, by: 'active' },
   hit: { label: 'To hit', atLeast: 6, by: 'fact' },
-  choice: { label: 'Choice die', atLeast: 5, neutral: true },
-  // What a save needs is told only when it succeeds, so counting it would always look lucky.
-  save: { label: 'Saves', neutral: true },
+  choice: { label: 'Choice die', atLeast: 5, by: 'fact' },
+  save: { label: 'Saves', by: 'fact' },
   clear: { label: 'Clear a casualty', atLeast: 4, by: 'active' },
   opp: { label: 'Opportunity', atLeast: 4, by: 'passive' },
   assault: { label: 'Assault', atLeast: 6, by: 'active' },
   defence: { label: 'Defence', atLeast: 6, by: 'passive' },
   pursuit: { label: 'Pursuit', atLeast: 5, by: 'fact' },
-  extend: { label: 'Extend the game', atLeast: 5, neutral: true },
-  // The attacker's, in whosever step the game ends.
-  victory: { label: 'Victory dice', sum: true, neutral: true },
+  extend: { label: 'Extend the game', atLeast: 5, by: 'active' },
+  // PBI-16.1: for the attacker's houses, in whosever step the game ends.
+  victory: { label: 'Victory dice', sum: true, by: 'attacker' },
 };
 
 export const shippedRolls: Record<string, Record<string, RollMeaning>> = { pbi, 'pbi-boats': pbi };

@@ -1,12 +1,7 @@
 // The messages of docs/api.md, as the server writes them.
-import type { Action, GameEvent, Step } from '../games/module';
+import type { Action, GameEvent, Refusal, Step } from '../games/module';
 
-export type { Action, GameEvent, Step } from '../games/module';
-
-export interface Refusal {
-  clause: string;
-  message: string;
-}
+export type { Action, GameEvent, Refusal, Step } from '../games/module';
 
 export interface SeatState {
   kind: 'person' | 'bot' | string;
@@ -14,6 +9,8 @@ export interface SeatState {
   bot?: string;
   connected?: boolean;
   joined?: boolean;
+  /** The name of the side it plays for; where it is not told, seats take turns to be on the first and second side. */
+  side?: string;
 }
 
 export interface ChatLine {
@@ -149,6 +146,8 @@ export interface ScenarioInfo {
   minutes: number;
   seats: string[];
   sides: string[];
+  /** The side of every seat, where several share one. */
+  side_of?: Record<string, string>;
   scenario: any;
   setup: any;
   balance?: Record<string, number> | null;

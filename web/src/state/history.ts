@@ -37,7 +37,7 @@ function sameGame(known: History | null, message: TableMessage): boolean {
   if (!known || known.latest.table !== message.table) return false;
   return known.steps.every((step, i) => {
     const other = message.steps[i];
-    return other !== undefined && other.number === step.number && JSON.stringify(other.do) === JSON.stringify(step.do);
+    return other !== undefined && other.number === step.number && JSON.stringify([other.do, other.words]) === JSON.stringify([step.do, step.words]);
   });
 }
 

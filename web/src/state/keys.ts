@@ -94,8 +94,22 @@ export function change(settingsChange: Partial<Settings>): void {
   write(settings_key, settings.value);
 }
 
-/** The token in a link's fragment: #seat=…, #invite=… or #watch=…. */
-export function tokenIn(fragment: string): { kind: 'seat' | 'invite' | 'watch'; token: string } | null {
-  const found = /^#?(seat|invite|watch)=([0-9a-f]{16,128})$/i.exec(fragment);
-  return found ? { kind: found[1]!.toLowerCase() as 'seat' | 'invite' | 'watch', token: found[2]! } : null;
+export interface LinkParts {
+  key: { kind: 'seat' | 'invite' | 'watch'; token: string } | null;
+  /** The action after which the replay begins. */
+  step: number | null;
+}
+
+/** What stands behind # in a link: #seat=…, #invite=… or #watch=…, and &step=N. */
+export function partsOf(fragment: string): LinkParts {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''));
+  const kind = (['seat', 'invite', 'watch'] as const).find((one) => /^[0-9a-f]{16,128}$/i.test(parts.get(one) ?? ''));
+  const step = parts.get('step') ?? '';
+  return { key: kind ? { kind, token: parts.get(kind)! } : null, step: /^\d{1,6}$/.test(step) ? Number(step) : null };
+}
+
+/** A link to a table; without a token it serves those who hold a key to it already. */
+export function linkTo(table: string, parts: { kind?: 'seat' | 'invite' | 'watch'; token?: string; step?: number }, origin: string): string {
+  const fragment = [parts.kind && `${parts.kind}=${parts.token}`, parts.step !== undefined && `step=${parts.step}`].filter(Boolean).join('&');
+  return `${origin}/t/${table}${fragment ? `#${fragment}` : ''}`;
 }

@@ -65,8 +65,8 @@ export function logEntry(step: Step, meanings: Record<string, RollMeaning>, roll
   return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };
 }
 
-/** All sentences of a step, for announcements. */
-export function spoken(step: Step): string[] {
+/** All sentences of a step, for announcements; `words` tells of a step without facts. */
+export function spoken(step: Step, words: (step: Step) => string): string[] {
   const facts = step.events.filter((event) => event.text && event.event !== 'modifier').map((event) => event.text!);
-  return facts.length ? facts : [step.words];
+  return facts.length ? facts : [words(step)];
 }

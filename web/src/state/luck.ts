@@ -1,7 +1,7 @@
-// The luck ledger: what the dice should have brought on average, and what they brought. Only rolls whose target is
-// known are counted; everything else is left out rather than guessed. Pure.
+// The luck ledger: what the dice should have brought on average, and what they brought. A kind of roll is counted when
+// the target of every throw of it is known; counting only those whose target was told would not be fair. Pure.
 import type { RollMeaning } from '../games/module';
-import type { Step } from '../net/protocol';
+import type { GameEvent, Step } from '../net/protocol';
 import { neededFor } from './log';
 
 export interface LuckRow {
@@ -17,8 +17,8 @@ export interface LuckRow {
 
 export interface Ledger {
   rows: LuckRow[];
-  /** Dice thrown whose target was not told. */
-  uncounted: number;
+  /** Kinds of rolls left out because the journal does not tell what every die needed. */
+  untold: string[];
 }
 
 const seatOf: Record<string, string> = { ATT: 'attacker', DEF: 'defender' };
@@ -28,50 +28,48 @@ function owner(step: Step, at: number, meaning: RollMeaning, seats: string[], ac
   const other = (seat: string) => seats.find((one) => one !== seat) ?? seat;
   if (meaning.by === 'active') return active ?? step.seat;
   if (meaning.by === 'passive') return other(active ?? step.seat);
+  if (meaning.by && seats.includes(meaning.by)) return meaning.by;
   if (meaning.by !== 'fact') return step.seat;
   for (const event of step.events.slice(at + 1)) {
     if (typeof event.side === 'string') return seatOf[event.side] ?? event.side;
-    const first = Array.isArray(event.groups) ? String(event.groups[0] ?? '') : '';
+    const first = Array.isArray(event.groups) ? String(event.groups[0] ?? '') : typeof event.group === 'string' ? event.group : '';
     if (first) return seats.find((seat) => seat[0] === first[0]) ?? step.seat;
   }
   return step.seat;
 }
 
+function count(row: LuckRow, event: GameEvent, needed: number | undefined) {
+  const dice = event.dice ?? [];
+  const faces = event.faces ?? 6;
+  row.dice += dice.length;
+  if (needed === undefined) {
+    row.expected += (dice.length * (faces + 1)) / 2;
+    row.actual += dice.reduce((sum, value) => sum + value, 0);
+  } else {
+    row.expected += dice.length * Math.min(1, Math.max(0, (faces + 1 - needed) / faces));
+    row.actual += dice.filter((value) => value >= needed).length;
+  }
+}
+
 export function ledger(steps: Step[], meanings: Record<string, RollMeaning>, seats: string[]): Ledger {
   const rows = new Map<string, LuckRow>();
-  let uncounted = 0;
+  const untold = new Set<string>();
   let active: string | undefined;
   for (const step of steps)
     step.events.forEach((event, i) => {
       if (event.event === 'turn_began' && typeof event.side === 'string') active = seatOf[event.side] ?? event.side;
       if (event.roll === undefined) return;
-      const dice = event.dice ?? [];
-      const faces = event.faces ?? 6;
-      const meaning = meanings[event.roll];
+      const meaning = meanings[event.roll] ?? { label: event.roll };
+      if (meaning.neutral) return;
       const needed = neededFor(step.events, i, meaning);
-      if (!meaning || meaning.neutral || (!meaning.sum && needed === undefined)) {
-        if (!meaning?.neutral) uncounted += dice.length;
-        return;
-      }
+      if (needed === undefined && !meaning.sum) return void untold.add(event.roll);
       const seat = owner(step, i, meaning, seats, active);
       const key = `${seat} ${event.roll}`;
-      const row = rows.get(key) ?? {
-        seat,
-        roll: event.roll,
-        label: meaning.label,
-        dice: 0,
-        expected: 0,
-        actual: 0,
-        bad: meaning.bad ?? false,
-        sum: meaning.sum ?? false,
-      };
-      const chance = needed === undefined ? 0 : Math.min(1, Math.max(0, (faces + 1 - needed) / faces));
-      row.dice += dice.length;
-      row.expected += dice.length * (meaning.sum ? (faces + 1) / 2 : chance);
-      row.actual += meaning.sum
-        ? dice.reduce((sum, value) => sum + value, 0)
-        : dice.filter((value) => value >= needed!).length;
+      const { label, bad = false, sum = false } = meaning;
+      const row = rows.get(key) ?? { seat, roll: event.roll, label, dice: 0, expected: 0, actual: 0, bad, sum };
+      count(row, event, needed);
       rows.set(key, row);
     });
-  return { rows: [...rows.values()], uncounted };
+  const told = [...rows.values()].filter((row) => !untold.has(row.roll));
+  return { rows: told, untold: [...untold].map((roll) => meanings[roll]?.label ?? roll) };
 }

@@ -1,11 +1,12 @@
 // The state of the table page. One link per seat this browser holds (or one for a spectator); the page shows the
 // link whose seat must decide. Messages by others are shown one after another at a watchable speed.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Action, CheckedMessage, OddsMessage, Refusal, ServerMessage, Step, TableMessage } from '../net/protocol';
+import type { Action, OddsMessage, Refusal, RematchMessage, ServerMessage, Step, TableMessage } from '../net/protocol';
 import { Socket } from '../net/socket';
 import { texts } from '../texts';
 import { lastNumber, sinceMine, withMessage, type History } from './history';
-import { settings } from './keys';
+import { liveCheck } from './livecheck';
+import { games, keepGame, settings } from './keys';
 
 export interface Shown {
   history: History;
@@ -123,6 +124,8 @@ export class Play {
   readonly legal: ReadonlySignal<Action[]>;
   readonly words: ReadonlySignal<string[]>;
   readonly myTurn: ReadonlySignal<boolean>;
+  /** Two seats of this browser have been shown different tables: the game has secrets. */
+  readonly secrets = signal(false);
 
   readonly draft = signal<Action | null>(null);
   /** What the mouse or the focus rests on: its odds are shown while there is no draft. */
@@ -133,7 +136,9 @@ export class Play {
   readonly sending = signal(false);
   readonly notice = signal<string | null>(null);
   readonly fatal = signal<string | null>(null);
-  readonly rematch = signal<{ table: string; seat: string; token: string } | null>(null);
+  /** The game's own, shared by its drawing and its panel. */
+  readonly own = signal<any>(null);
+  readonly rematch = signal<string | null>(null);
   private disposers: (() => void)[] = [];
   private oddsTimer = 0;
 
@@ -158,6 +163,7 @@ export class Play {
     this.words = computed(() => acting.value?.words ?? []);
     this.disposers.push(
       effect(() => this.chooseFront()),
+      effect(() => this.noticeSecrets()),
       effect(() => {
         // A new position makes the draft meaningless.
         void this.message.value?.version;
@@ -179,13 +185,30 @@ export class Play {
     if (deciding >= 0 && deciding !== this.frontIndex.peek()) this.frontIndex.value = deciding;
   }
 
+  private noticeSecrets() {
+    const seen = this.links.flatMap((link) => (link.seat && link.shown.value ? [link.shown.value.history.latest] : []));
+    const [first, ...others] = seen;
+    if (!first || this.secrets.peek()) return;
+    const differs = (other: TableMessage) => other.version === first.version && JSON.stringify(other.position) !== JSON.stringify(first.position);
+    if (others.some(differs)) this.secrets.value = true;
+  }
+
   private other(message: ServerMessage) {
-    if (message.type === 'rematch') this.rematch.value = message;
+    if (message.type === 'rematch') this.keepRematch(message);
     if (message.type === 'error') {
       if (this.message.peek() === null) this.fatal.value = message.message;
       else this.notice.value = message.message;
     }
     if (message.type === 'refused') this.refused(message.refusal, message.stale);
+  }
+
+  // The number this seat gave for the dice moves to the new table with it.
+  private keepRematch({ table, seat, token }: RematchMessage) {
+    const before = Object.values(games.peek()[this.id]?.seats ?? {}).find((kept) => kept.token === token);
+    const { game, scenario } = this.message.peek() ?? {};
+    const known = games.peek()[table]?.state;
+    keepGame(table, { game, title: scenario?.title, seats: { [seat]: { token, ...(before?.number ? { number: before.number } : {}) } }, state: known ?? 'open' });
+    this.rematch.value = table;
   }
 
   private refused(refusal: Refusal | undefined, stale: boolean | undefined) {
@@ -243,18 +266,22 @@ export class Play {
     else if (answer.type === 'error') this.notice.value = answer.message;
   };
 
+  /** "Why can't I?" */
   ask = async (action: Action): Promise<void> => {
     this.why.value = { state: 'asking' };
     const answer = await this.front.peek().socket.ask({ op: 'check', do: action });
-    if (answer?.type === 'checked') {
-      const { refusal } = answer as CheckedMessage;
-      this.why.value = refusal ? { state: 'refused', refusal } : { state: 'fine' };
-    } else if (answer?.type === 'refused' && answer.refusal) {
-      this.why.value = { state: 'refused', refusal: answer.refusal };
-    } else {
-      this.why.value = { state: 'words', text: answer?.type === 'error' ? answer.message : texts.ask.notSent };
-    }
+    if (answer?.type === 'checked') this.why.value = answer.refusal ? { state: 'refused', refusal: answer.refusal } : { state: 'fine' };
+    else if (answer?.type === 'refused' && answer.refusal) this.why.value = { state: 'refused', refusal: answer.refusal };
+    else this.explain(answer?.type === 'error' ? answer.message : texts.ask.notSent);
   };
+  /** The same for what no rule is about. */
+  explain = (text: string): void => void (this.why.value = { state: 'words', text });
+
+  check = liveCheck(async (action) => {
+    const answer = await this.front.peek().socket.ask({ op: 'check', do: action }, 5_000);
+    if (answer?.type === 'checked') return answer.refusal;
+    return answer?.type === 'refused' ? answer.refusal : undefined;
+  });
 
   private order(op: string, more: Record<string, unknown> = {}, link: Link = this.front.peek()): void {
     if (!link.socket.send({ op, ...more })) this.notice.value = texts.ask.notSent;

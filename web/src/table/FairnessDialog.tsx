@@ -6,7 +6,7 @@ import { games } from '../state/keys';
 import type { Play } from '../state/play';
 import { texts } from '../texts';
 import { Dialog } from '../ui/Dialog';
-import { nameOf } from './names';
+import { nameOf, seatsOf } from './names';
 
 function useVerdict(play: Play, message: TableMessage): Verdict | 'checking' | 'failed' | null {
   const [verdict, setVerdict] = useState<Verdict | 'checking' | 'failed' | null>(null);
@@ -15,7 +15,8 @@ function useVerdict(play: Play, message: TableMessage): Verdict | 'checking' | '
     if (!secret) return;
     let current = true;
     setVerdict('checking');
-    const given = Object.values(numbers).filter((number): number is string => typeof number === 'string');
+    // In the order of the seats, which is that of the dice's seed.
+    const given = seatsOf(message).flatMap((seat) => numbers[seat] ?? []);
     const { opening, steps } = play.shown.peek()!.history;
     verify({ secret, commitment, numbers: given, opening, steps }).then(
       (found) => current && setVerdict(found),
@@ -48,7 +49,7 @@ export function FairnessDialog({ play, message, close }: { play: Play; message: 
         <dt>{t.commitment}</dt>
         <dd><code>{commitment}</code></dd>
         <dt>{t.numbers}</dt>
-        {Object.keys(message.seats).map((seat) => {
+        {seatsOf(message).map((seat) => {
           const number = numbers[seat];
           const own = kept[seat]?.number;
           return (

@@ -31,6 +31,8 @@ export function Menu({ play, message, open, replay }: { play: Play; message: Tab
     </li>
   );
   const playing = message.you !== null && message.started && !message.outcome.over;
+  // A computer agrees to nothing.
+  const somebodyElse = Object.entries(message.seats).some(([seat, state]) => seat !== message.you && state.kind !== 'bot');
   return (
     <details
       class="menu"
@@ -61,13 +63,21 @@ export function Menu({ play, message, open, replay }: { play: Play; message: Tab
         </li>
         <li class="menu-choice">
           <label>
+            <span>{texts.menu.pace}</span>
+            <select value={String(settings.value.speed)} onChange={(event) => change({ speed: Number(event.currentTarget.value) })}>
+              {Object.entries(texts.menu.paces).map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+            </select>
+          </label>
+        </li>
+        <li class="menu-choice">
+          <label>
             <span>{texts.menu.motion}</span>
             <select value={settings.value.motion} onChange={(event) => change({ motion: event.currentTarget.value as 'system' })}>
               {Object.entries(texts.menu.motions).map(([key, words]) => <option key={key} value={key}>{words}</option>)}
             </select>
           </label>
         </li>
-        {playing && item(texts.menu.draw, play.offerDraw)}
+        {playing && somebodyElse && !message.draw_offered_by && item(texts.menu.draw, play.offerDraw)}
         {playing && item(texts.menu.resign, () => open('resign'), 'danger')}
       </ul>
     </details>

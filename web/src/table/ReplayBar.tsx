@@ -1,8 +1,14 @@
+// The slider over the whole game, with what happened in words, a link to this moment and the file.
 import { useState } from 'preact/hooks';
+import type { GameModule } from '../games/module';
 import { api } from '../net/api';
-import { games } from '../state/keys';
+import { games, linkTo } from '../state/keys';
+import { spoken } from '../state/log';
 import type { Play } from '../state/play';
 import { texts } from '../texts';
+import { origin } from '../ui/address';
+import { CopyButton } from '../ui/CopyLink';
+import { stepWords } from './panels/shared';
 import type { ReplayState } from './replay';
 
 async function download(play: Play) {
@@ -15,52 +21,42 @@ async function download(play: Play) {
   window.setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-export function ReplayBar({ play, replay }: { play: Play; replay: ReplayState }) {
+export function ReplayBar({ play, module, replay }: { play: Play; module: GameModule | null; replay: ReplayState }) {
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [copied, setCopied] = useState(false);
   const at = replay.at.value;
   if (at === null) return null;
   const watch = games.value[play.id]?.watch;
   const step = play.steps.value.find((one) => one.number === at);
-  const told = step?.events.filter((event) => event.text && event.event !== 'modifier').map((event) => event.text) ?? [];
+  const where = at === 0 ? texts.replay.start : texts.replay.step(at, replay.last);
   return (
     <section class="replay-bar" aria-label={texts.replay.title}>
       <div class="replay-controls">
-        <button type="button" class="icon" aria-label={texts.replay.back} onClick={() => replay.go(at - 1)}>‹</button>
+        <button type="button" class="icon" aria-label={texts.replay.back} disabled={at === 0} onClick={() => replay.go(at - 1)}>‹</button>
         <button type="button" class="icon" aria-label={replay.playing.value ? texts.replay.pause : texts.replay.play} onClick={replay.toggle}>
           {replay.playing.value ? '❚❚' : '▶'}
         </button>
-        <button type="button" class="icon" aria-label={texts.replay.forward} onClick={() => replay.go(at + 1)}>›</button>
+        <button type="button" class="icon" aria-label={texts.replay.forward} disabled={at >= replay.last} onClick={() => replay.go(at + 1)}>›</button>
         <input
           type="range"
           min={0}
           max={replay.last}
           value={at}
           aria-label={texts.replay.title}
-          aria-valuetext={at === 0 ? texts.replay.start : texts.replay.step(at, replay.last)}
+          aria-valuetext={where}
           onInput={(event) => replay.go(event.currentTarget.valueAsNumber)}
         />
         <button type="button" class="primary" onClick={replay.close}>{texts.replay.close}</button>
       </div>
-      <p class="replay-words" aria-live="polite">
-        <strong>{at === 0 ? texts.replay.start : texts.replay.step(at, replay.last)}</strong> {told.join(' ')}
-      </p>
+      <p class="replay-words" aria-live="polite"><strong>{where}</strong> {step ? spoken(step, (one) => stepWords(one, module)).join(' ') : ''}</p>
       {(replay.loading.value || replay.missing.value || trouble) && (
         <p class="quiet small">{trouble ?? (replay.loading.value ? texts.replay.loading : texts.replay.missing)}</p>
       )}
       <div class="buttons small">
-        <button type="button" onClick={() => download(play).catch(() => setTrouble(texts.replay.failed))}>{texts.replay.download}</button>
-        {watch && (
-          <button
-            type="button"
-            onClick={async () => {
-              await navigator.clipboard?.writeText(`${location.origin}/t/${play.id}#watch=${watch}`).catch(() => undefined);
-              setCopied(true);
-            }}
-          >
-            {copied ? texts.invite.copied : texts.replay.share}
-          </button>
-        )}
+        <CopyButton
+          text={linkTo(play.id, watch ? { kind: 'watch', token: watch, step: at } : { step: at }, origin.value)}
+          label={watch ? texts.replay.share : texts.replay.shareInside}
+        />
+        <button type="button" onClick={() => download(play).catch((error) => setTrouble((error as Error).message || texts.replay.failed))}>{texts.replay.download}</button>
       </div>
     </section>
   );

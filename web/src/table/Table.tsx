@@ -1,64 +1,73 @@
 // The table page: board left, one column right; on a phone the board above and a sheet with tabs below.
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { GameModule } from '../games/module';
+import type { GameModule, PlayProps } from '../games/module';
 import { loadModule, modules } from '../games/registry';
 import type { TableMessage } from '../net/protocol';
 import { summary } from '../lobby/refresh';
-import { games, keepGame } from '../state/keys';
+import { games, keepGame, linkTo } from '../state/keys';
 import { spoken } from '../state/log';
 import type { Play } from '../state/play';
 import { plainQuestion, texts } from '../texts';
-import { announce } from '../ui/Announcer';
-import { CopyLink } from '../ui/CopyLink';
+import { announce, hush } from '../ui/Announcer';
 import { Dialog } from '../ui/Dialog';
 import { narrow, reducedMotion } from '../ui/media';
 import { PanZoom, View } from '../ui/PanZoom';
 import { openClause } from '../ui/rules';
-import { freeInvites, InviteDialog, KeysDialog, RenameDialog, ResignDialog } from './dialogs';
+import { freeInvites, InviteDialog, InviteLinks, KeysDialog, RenameDialog, ResignDialog } from './dialogs';
 import { FairnessDialog } from './FairnessDialog';
 import { listenToKeys } from './keys';
 import { likelyAction } from './likely';
 import { Menu, type DialogName } from './Menu';
-import { nameOf } from './names';
+import { nameOf, sidesOf } from './names';
 import { notifyTurn } from './notify';
 import { AskPanel } from './panels/AskPanel';
 import { ChatPanel } from './panels/ChatPanel';
 import { LogPanel } from './panels/LogPanel';
 import { LuckPanel } from './panels/LuckPanel';
 import { OddsPanel } from './panels/OddsPanel';
+import { stepWords, withOptions } from './panels/shared';
 import { UnitsPanel } from './panels/UnitsPanel';
+import { PlainTable } from './PlainTable';
 import { ReplayState } from './replay';
 import { ReplayBar } from './ReplayBar';
 import { TopBar } from './TopBar';
 
 type Tab = 'ask' | 'odds' | 'units' | 'log' | 'chat';
 
-export function Table({ play }: { play: Play }) {
+/** `step` is where a link wants the replay to begin. */
+export function Table({ play, step }: { play: Play; step: number | null }) {
   const message = play.message.value!;
   loadModule(message.game);
   const module = modules.value[message.game];
+  const scenario = useMemo(() => withOptions(message), [message.table, JSON.stringify(message.options)]);
   const replay = useMemo(() => new ReplayState(play), [play]);
   const view = useMemo(() => new View(), [play]);
   const dialog = useSignal<DialogName | null>(null);
   const tab = useSignal<Tab>('ask');
-  useEffect(() => () => replay.dispose(), [replay]);
-  useBookkeeping(play, message);
-  useSpeech(play, message);
-  useRematch(play);
+  const ready = useSignal<string | null>(null);
+  // Hot-seat with secrets: nothing is shown or said until the next player says that he is there.
+  const covered = (module?.secrets || play.secrets.value) && play.mine.size > 1 && ready.value !== message.you && !message.outcome.over;
+  useEffect(() => {
+    if (step !== null) replay.go(step);
+    return () => replay.dispose();
+  }, [replay]);
+  useAddress(play, replay);
+  useBookkeeping(play, message, module ?? null);
+  useSpeech(play, message, module ?? null, covered);
 
   const looking = replay.at.value !== null;
   const position = looking && replay.position.value ? replay.position.value : message.position;
 
   const why = () => {
     const legal = play.legal.value;
-    if (!play.myTurn.value) return void (play.why.value = { state: 'words', text: texts.why.notYours });
+    if (!play.myTurn.value) return play.explain(texts.why.notYours);
     const place = play.cursor.value;
     const own = place !== null ? module?.likely?.(message.position, message.you, place, play.draft.value, legal) : null;
     const action = own ?? likelyAction(place, play.draft.value, legal);
     if (action) void play.ask(action);
-    else play.why.value = { state: 'words', text: texts.why.nothing };
+    else play.explain(texts.why.nothing);
   };
   const latestWhy = useRef(why);
   latestWhy.current = why;
@@ -103,6 +112,23 @@ export function Table({ play }: { play: Play }) {
   }, [hasDraft]);
 
   const panel = { play, message, module: module ?? null };
+  const forGame: PlayProps = {
+    scenario,
+    position,
+    seat: looking ? null : message.you,
+    sides: sidesOf(message.seats),
+    legal: looking ? [] : play.legal.value,
+    words: looking ? [] : play.words.value,
+    draft: looking ? null : play.draft.value,
+    propose: play.propose,
+    commit: (action) => void play.commit(action),
+    ask: (action) => void play.ask(action),
+    check: play.check,
+    cursor: play.cursor,
+    own: play.own,
+    reducedMotion: reducedMotion.value,
+  };
+  if (covered) return <HandOver name={nameOf(message, message.you)} done={() => (ready.value = message.you)} />;
   const close = () => (dialog.value = null);
   const dialogs: Record<DialogName, () => ComponentChildren> = {
     invite: () => <InviteDialog play={play} message={message} close={close} />,
@@ -115,23 +141,23 @@ export function Table({ play }: { play: Play }) {
 
   return (
     <div class={`table-page ${narrow.value ? 'narrow' : 'wide'}`} data-version={message.version}>
-      <TopBar message={message} module={module ?? null} position={position}>
+      <TopBar message={message} module={module ?? null} position={position} scenario={scenario}>
         <Menu play={play} message={message} open={(name) => (dialog.value = name)} replay={() => replay.go(replay.last)} />
       </TopBar>
       <OfflineBanner play={play} />
       <main class="board-side">
         <div class="board-frame">
-          <BoardArea play={play} message={message} module={module} position={position} looking={looking} view={view} />
+          <BoardArea play={play} message={message} module={module} forGame={forGame} looking={looking} view={view} />
         </div>
-        <ReplayBar play={play} replay={replay} />
+        <ReplayBar play={play} module={module ?? null} replay={replay} />
         {!message.started && <InviteCard play={play} message={message} />}
       </main>
       <div class="column">
         {narrow.value && <Tabs tab={tab.value} choose={(next) => (tab.value = next)} calls={play.myTurn.value} chat={message.chat.length} />}
         <div class="panels upper">
-          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} />}
+          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} looking={looking}>{module?.Panel && !looking && <module.Panel {...forGame} />}</AskPanel>}
           {(narrow.value ? tab.value === 'odds' || (tab.value === 'ask' && hasDraft) : hasOdds) && <OddsPanel {...panel} />}
-          {(narrow.value ? tab.value === 'units' : module) && <UnitsPanel {...panel} position={position} />}
+          {(narrow.value ? tab.value === 'units' : module) && <UnitsPanel {...panel} position={position} scenario={scenario} />}
           {narrow.value && tab.value === 'log' && <LogPanel {...panel} replay={replay} />}
           {narrow.value && tab.value === 'chat' && <ChatPanel {...panel} />}
         </div>
@@ -142,8 +168,7 @@ export function Table({ play }: { play: Play }) {
           </div>
         )}
       </div>
-      {module && <TextBoard module={module} position={position} scenario={message.scenario.json} />}
-      {module?.secrets && <HandOver play={play} message={message} />}
+      {module && <TextBoard module={module} position={position} scenario={scenario} />}
       {dialog.value && dialogs[dialog.value]()}
     </div>
   );
@@ -157,33 +182,19 @@ interface BoardAreaProps {
   play: Play;
   message: TableMessage;
   module: GameModule | null | undefined;
-  position: any;
+  forGame: PlayProps;
   looking: boolean;
   view: View;
 }
 
-function BoardArea({ play, message, module, position, looking, view }: BoardAreaProps) {
-  const scenario = message.scenario.json;
+function BoardArea({ play, message, module, forGame, looking, view }: BoardAreaProps) {
+  const { scenario } = forGame;
   const extent = useMemo(() => module?.extent?.(scenario), [module, scenario]);
   if (module === undefined) return <p class="quiet board-words">{texts.table.connecting}</p>;
-  if (module === null) return <div class="board-words"><h2>{message.scenario.title}</h2><p>{message.scenario.summary}</p></div>;
+  if (module === null) return <PlainTable title={message.scenario.title} summary={message.scenario.summary} position={forGame.position} />;
   return (
     <PanZoom view={view} extent={extent}>
-      <module.Board
-        scenario={scenario}
-        position={position}
-        seat={looking ? null : message.you}
-        legal={looking ? [] : play.legal.value}
-        words={looking ? [] : play.words.value}
-        draft={looking ? null : play.draft.value}
-        propose={play.propose}
-        commit={(action) => void play.commit(action)}
-        ask={(action) => void play.ask(action)}
-        cursor={play.cursor}
-        lastSteps={looking ? [] : (play.shown.value?.fresh ?? [])}
-        reducedMotion={reducedMotion.value}
-        view={view.box}
-      />
+      <module.Board {...forGame} lastSteps={looking ? [] : (play.shown.value?.fresh ?? [])} view={view.box} />
     </PanZoom>
   );
 }
@@ -217,15 +228,8 @@ function Tabs({ tab, choose, calls, chat }: { tab: Tab; choose(tab: Tab): void; 
 }
 
 function InviteCard({ play, message }: { play: Play; message: TableMessage }) {
-  const invites = freeInvites(play, message);
-  if (invites.length === 0) return null;
-  return (
-    <section class="invite-card">
-      {invites.map(([seat, token]) => (
-        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={`${location.origin}/t/${play.id}#invite=${token}`} />
-      ))}
-    </section>
-  );
+  if (freeInvites(play, message).length === 0) return null;
+  return <section class="invite-card"><InviteLinks play={play} message={message} /></section>;
 }
 
 function OfflineBanner({ play }: { play: Play }) {
@@ -251,26 +255,38 @@ function OfflineBanner({ play }: { play: Play }) {
   );
 }
 
-/** Hot-seat with secrets: the screen is covered until the next player says that he is there. */
-function HandOver({ play, message }: { play: Play; message: TableMessage }) {
-  const ready = useSignal<string | null>(null);
-  if (play.mine.size < 2 || ready.value === message.you) return null;
-  const name = nameOf(message, message.you);
+function HandOver({ name, done }: { name: string; done(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    hush();
+    announce(texts.table.handover(name), true);
+    // Not the button: an Enter too many of the player before must not open the table.
+    heading.current?.focus();
+  }, [name]);
   return (
-    <div class="hand-over" role="dialog" aria-modal="true" aria-label={texts.table.handover(name)}>
-      <h2>{texts.table.handover(name)}</h2>
+    <main class="hand-over">
+      <h1 ref={heading} tabIndex={-1}>{texts.table.handover(name)}</h1>
       <p>{texts.table.handoverHint}</p>
-      <button type="button" class="primary large" onClick={() => (ready.value = message.you)}>{texts.table.handoverButton(name)}</button>
-    </div>
+      <button type="button" class="primary large" onClick={done}>{texts.table.handoverButton(name)}</button>
+    </main>
   );
 }
 
+// While looking back the address names the moment, so that a refresh or a bookmark returns to it.
+function useAddress(play: Play, replay: ReplayState) {
+  useSignalEffect(() => {
+    const at = replay.at.value;
+    const wanted = linkTo(play.id, at === null ? {} : { step: at }, location.origin);
+    if (location.href !== wanted && location.pathname === `/t/${play.id}`) history.replaceState(null, '', wanted);
+  });
+}
+
 // What the lobby shows about this game, the page's title, and the notification.
-function useBookkeeping(play: Play, message: TableMessage) {
+function useBookkeeping(play: Play, message: TableMessage, module: GameModule | null) {
   const mine = play.myTurn.value;
   const over = message.outcome.over;
   useEffect(() => {
-    const question = plainQuestion(message.question);
+    const question = plainQuestion(message.question, module);
     if (games.peek()[play.id])
       keepGame(play.id, { game: message.game, title: message.scenario.title, ...summary(message, [...play.mine]) });
     document.title = `${mine ? '● ' : ''}${message.scenario.title} · ${texts.name}`;
@@ -279,23 +295,17 @@ function useBookkeeping(play: Play, message: TableMessage) {
 }
 
 // New log lines and the question, in words.
-function useSpeech(play: Play, message: TableMessage) {
+function useSpeech(play: Play, message: TableMessage, module: GameModule | null, covered: boolean) {
   const shown = play.shown.value;
   useEffect(() => {
-    const lines = (shown?.fresh ?? []).flatMap(spoken);
-    const question = play.myTurn.value ? [plainQuestion(message.question).sentence] : [];
+    if (covered) return;
+    const lines = (shown?.fresh ?? []).flatMap((step) => spoken(step, (one) => stepWords(one, module)));
+    const question = play.myTurn.value ? [plainQuestion(message.question, module).sentence] : [];
     const text = [...lines, ...question].join(' ');
     if (text) announce(text);
-  }, [shown, play.myTurn.value]);
+  }, [shown, play.myTurn.value, covered]);
   const why = play.why.value;
   useEffect(() => {
     if (why?.state === 'refused') announce(`${why.refusal.message} ${why.refusal.clause}`, true);
   }, [why]);
-}
-
-function useRematch(play: Play) {
-  const rematch = play.rematch.value;
-  useEffect(() => {
-    if (rematch) keepGame(rematch.table, { seats: { [rematch.seat]: { token: rematch.token } }, state: 'open' });
-  }, [rematch]);
 }

@@ -2,24 +2,24 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { drawNumber } from '../fairness/verify';
 import { api } from '../net/api';
-import { change, games, keepGame, settings, tokenIn } from '../state/keys';
+import { change, games, keepGame, partsOf, settings, type LinkParts } from '../state/keys';
 import { Play } from '../state/play';
 import { texts } from '../texts';
 import { Table } from './Table';
 
 /** Reads the token behind # and takes it out of the address bar, so that it is not copied or shown by accident. */
-function takeToken(): ReturnType<typeof tokenIn> {
-  const found = tokenIn(location.hash);
-  if (found) history.replaceState(null, '', location.pathname + location.search);
+function takeParts(): LinkParts {
+  const found = partsOf(location.hash);
+  if (found.key) history.replaceState(null, '', location.pathname + location.search);
   return found;
 }
 
 export function TablePage({ id }: { id: string }) {
-  const [link] = useState(takeToken);
+  const [{ key: link, step }] = useState(takeParts);
   const [joined, setJoined] = useState(false);
   const kept = games.value[id];
   if (link?.kind === 'invite' && !joined) return <Join id={id} invite={link.token} done={() => setJoined(true)} />;
-  if (link?.kind === 'seat' || link?.kind === 'watch') return <Seated id={id} link={link} />;
+  if (link?.kind === 'seat' || link?.kind === 'watch') return <Seated id={id} link={link} step={step} />;
   if (!kept || (Object.keys(kept.seats).length === 0 && !kept.watch))
     return (
       <main class="message-page">
@@ -28,7 +28,7 @@ export function TablePage({ id }: { id: string }) {
         <p><a class="button" href="/">{texts.join.lobby}</a></p>
       </main>
     );
-  return <Seated id={id} link={null} />;
+  return <Seated id={id} link={null} step={step} />;
 }
 
 function Join({ id, invite, done }: { id: string; invite: string; done(): void }) {
@@ -68,7 +68,7 @@ function Join({ id, invite, done }: { id: string; invite: string; done(): void }
   );
 }
 
-function Seated({ id, link }: { id: string; link: { kind: string; token: string } | null }) {
+function Seated({ id, link, step }: { id: string; link: LinkParts['key']; step: number | null }) {
   const play = useMemo(() => {
     const kept = games.peek()[id];
     const tokens: { seat: string | null; token: string }[] = Object.entries(kept?.seats ?? {}).map(([seat, key]) => ({ seat, token: key.token }));
@@ -101,5 +101,5 @@ function Seated({ id, link }: { id: string; link: { kind: string; token: string 
         <p role="status">{play.front.value.socket.state.value === 'lost' ? texts.table.lostNoServer : texts.table.connecting}</p>
       </main>
     );
-  return <Table play={play} />;
+  return <Table play={play} step={step} />;
 }

@@ -5,7 +5,7 @@ import type { GameModule } from '../games/module';
 import type { Clock, TableMessage } from '../net/protocol';
 import { texts } from '../texts';
 import { SideMark } from '../ui/SideMark';
-import { nameOf } from './names';
+import { nameOf, sideIndex } from './names';
 
 /** Milliseconds a seat has left at `now`. */
 export function timeLeft(clock: Clock, seat: string, now: number): number {
@@ -27,11 +27,11 @@ function Time({ clock, seat }: { clock: Clock; seat: string }) {
 function Seats({ message }: { message: TableMessage }) {
   return (
     <ul class="seats">
-      {Object.entries(message.seats).map(([seat, state], i) => {
+      {Object.entries(message.seats).map(([seat, state]) => {
         const presence = state.kind === 'bot' ? '' : state.joined === false ? texts.table.notJoined : state.connected === false ? texts.table.away : '';
         return (
           <li key={seat} class={message.to_act.includes(seat) && !message.outcome.over ? 'deciding' : ''}>
-            <SideMark index={i % 2} label={texts.capital(seat)} />
+            <SideMark index={sideIndex(message, seat)} label={texts.capital(seat)} />
             <span class="seat-name">{nameOf(message, seat)}</span>
             {seat === message.you && <small class="you">({texts.table.you})</small>}
             {presence && <small class="quiet">{presence}</small>}
@@ -43,26 +43,34 @@ function Seats({ message }: { message: TableMessage }) {
   );
 }
 
-export function Phases({ module, position }: { module: GameModule | null; position: any }) {
-  const phases = module?.phases(position) ?? [];
+function Phases({ module, position, scenario }: { module: GameModule | null; position: any; scenario: any }) {
+  const phases = module?.phases(position, scenario) ?? [];
   if (phases.length === 0) return null;
   return (
     <ol class="phases" aria-label={texts.table.phases}>
       {phases.map((phase) => (
         <li key={phase.name} class={phase.current ? 'current' : ''} aria-current={phase.current ? 'step' : undefined}>
-          {phase.name}
+          {phase.name}{phase.detail && <small> {phase.detail}</small>}
         </li>
       ))}
     </ol>
   );
 }
 
-export function TopBar({ message, module, position, children }: { message: TableMessage; module: GameModule | null; position: any; children: ComponentChildren }) {
+interface Props {
+  message: TableMessage;
+  module: GameModule | null;
+  position: any;
+  scenario: any;
+  children: ComponentChildren;
+}
+
+export function TopBar({ message, module, position, scenario, children }: Props) {
   return (
     <header class="top-bar">
       <a class="home" href="/" aria-label={texts.table.lobby} title={texts.table.lobby}><img src="/favicon.svg" alt="" width="28" height="28" /></a>
       <h1 title={message.title}>{message.scenario.title}</h1>
-      <Phases module={module} position={position} />
+      <Phases module={module} position={position} scenario={scenario} />
       <Seats message={message} />
       {children}
     </header>

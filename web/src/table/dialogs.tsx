@@ -1,9 +1,10 @@
 // The smaller dialogs of the table: invitations, resigning, the name, the keys.
 import { useState } from 'preact/hooks';
 import type { TableMessage } from '../net/protocol';
-import { change, games, settings } from '../state/keys';
+import { change, games, linkTo, settings } from '../state/keys';
 import type { Play } from '../state/play';
 import { texts } from '../texts';
+import { onlyHere, origin } from '../ui/address';
 import { CopyLink } from '../ui/CopyLink';
 import { Dialog } from '../ui/Dialog';
 
@@ -13,8 +14,6 @@ interface Props {
   close(): void;
 }
 
-const linkTo = (id: string, kind: string, token: string) => `${location.origin}/t/${id}#${kind}=${token}`;
-
 export function freeInvites(play: Play, message: TableMessage): [seat: string, token: string][] {
   const kept = games.value[play.id];
   return Object.entries(kept?.invites ?? {}).filter(([seat]) => {
@@ -23,21 +22,31 @@ export function freeInvites(play: Play, message: TableMessage): [seat: string, t
   });
 }
 
+/** The links to give away for free seats. */
+export function InviteLinks({ play, message }: Omit<Props, 'close'>) {
+  return (
+    <>
+      {freeInvites(play, message).map(([seat, token]) => (
+        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={linkTo(play.id, { kind: 'invite', token }, origin.value)} />
+      ))}
+      {onlyHere.value && <p class="quiet small">{texts.invite.onlyHere}</p>}
+    </>
+  );
+}
+
 export function InviteDialog({ play, message, close }: Props) {
   const kept = games.value[play.id];
   const invites = freeInvites(play, message);
   return (
     <Dialog title={texts.invite.title} close={close}>
       {invites.length === 0 && <p class="quiet">{texts.invite.none}</p>}
-      {invites.map(([seat, token]) => (
-        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={linkTo(play.id, 'invite', token)} />
-      ))}
-      {kept?.watch && <CopyLink label={texts.invite.watch} hint={texts.invite.watchHint} link={linkTo(play.id, 'watch', kept.watch)} />}
+      <InviteLinks play={play} message={message} />
+      {kept?.watch && <CopyLink label={texts.invite.watch} hint={texts.invite.watchHint} link={linkTo(play.id, { kind: 'watch', token: kept.watch }, origin.value)} />}
       {kept && Object.keys(kept.seats).length > 0 && (
         <details>
           <summary>{texts.invite.showOwn}</summary>
           {Object.entries(kept.seats).map(([seat, key]) => (
-            <CopyLink key={seat} label={texts.invite.own(seat)} hint={texts.invite.ownHint} link={linkTo(play.id, 'seat', key.token)} />
+            <CopyLink key={seat} label={texts.invite.own(seat)} hint={texts.invite.ownHint} link={linkTo(play.id, { kind: 'seat', token: key.token }, origin.value)} />
           ))}
         </details>
       )}

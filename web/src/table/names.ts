@@ -4,7 +4,22 @@ import { texts } from '../texts';
 
 export const seatsOf = (message: TableMessage): string[] => Object.keys(message.seats);
 
-export const sideIndex = (message: TableMessage, seat: string): number => Math.max(0, seatsOf(message).indexOf(seat)) % 2;
+/** The side of every seat, 0 or 1. Seats whose side is not told take turns. */
+export function sidesOf(seats: TableMessage['seats']): Record<string, number> {
+  const named = [...new Set(Object.values(seats).flatMap((seat) => seat.side ?? []))];
+  return Object.fromEntries(
+    Object.entries(seats).map(([seat, { side }], i) => [seat, (side === undefined ? i : named.indexOf(side)) % 2]),
+  );
+}
+
+export const sideIndex = (message: TableMessage, seat: string): number => sidesOf(message.seats)[seat] ?? 0;
+
+/** The side a piece belongs to, by the name of its side or of a seat. */
+export function sideNamed(message: TableMessage, name: string): number {
+  const like = (other: string | undefined) => other?.toLowerCase().startsWith(name.toLowerCase().slice(0, 3)) === true;
+  const seat = Object.entries(message.seats).find(([one, state]) => like(state.side) || like(one));
+  return seat ? sideIndex(message, seat[0]) : 0;
+}
 
 /** "Anna", "Anna (attacker)" where both are called so, or "Attacker" for somebody without a name. */
 export function nameOf(message: TableMessage, seat: string | null): string {

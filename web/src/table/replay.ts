@@ -1,6 +1,7 @@
 // Looking back: which step is shown, its position, and playing forward at a watchable speed.
 import { effect, signal } from '@preact/signals';
 import { api } from '../net/api';
+import type { Step } from '../net/protocol';
 import { lastNumber } from '../state/history';
 import { showFor, type Play } from '../state/play';
 import { settings } from '../state/keys';
@@ -11,10 +12,11 @@ export class ReplayState {
   readonly position = signal<any>(null);
   readonly playing = signal(false);
   readonly loading = signal(false);
-  /** The server has no old positions to give: the nearest known one is shown. */
+  /** The position could not be fetched: the nearest known one is shown. */
   readonly missing = signal(false);
   private timer = 0;
-  private fetched = new Map<number, any>();
+  /** Positions from the server, with the step they belong to: one that was taken back and replaced has another. */
+  private fetched = new Map<number, { after: Step | undefined; position: any }>();
   private stop: () => void;
 
   constructor(private readonly play: Play) {
@@ -25,27 +27,38 @@ export class ReplayState {
     return lastNumber(this.play.steps.value);
   }
 
+  private stepAt = (number: number): Step | undefined => this.play.steps.peek().find((step) => step.number === number);
+
+  private known(step: number): any {
+    const own = this.play.shown.peek()?.history.positions.get(step);
+    const found = this.fetched.get(step);
+    return own ?? (found && found.after === this.stepAt(step) ? found.position : undefined);
+  }
+
+  private async fetch(step: number): Promise<any> {
+    const after = this.stepAt(step);
+    const position = await api.position(this.play.id, this.play.front.peek().token, step);
+    this.fetched.set(step, { after, position });
+    return position;
+  }
+
   private async find(step: number | null) {
     if (step === null) return;
-    const known = this.play.shown.peek()?.history.positions.get(step) ?? this.fetched.get(step);
+    const known = this.known(step);
     if (known !== undefined) {
       this.position.value = known;
       this.missing.value = false;
-      return;
-    }
-    this.loading.value = true;
-    try {
-      const link = this.play.front.peek();
-      const position = await api.position(this.play.id, link.token, step);
-      this.fetched.set(step, position);
-      this.missing.value = false;
-      if (this.at.peek() === step) this.position.value = position;
-    } catch {
-      this.missing.value = true;
-      if (this.at.peek() === step) this.position.value = this.nearest(step);
-    } finally {
       this.loading.value = false;
+    } else {
+      this.loading.value = true;
+      const position = await this.fetch(step).catch(() => undefined);
+      if (this.at.peek() !== step) return;
+      this.loading.value = false;
+      this.missing.value = position === undefined;
+      this.position.value = position ?? this.nearest(step);
     }
+    // The next one is ready when it is wanted.
+    if (step < this.last && this.known(step + 1) === undefined && !this.missing.peek()) void this.fetch(step + 1).catch(() => undefined);
   }
 
   private nearest(step: number): any {
@@ -58,7 +71,7 @@ export class ReplayState {
     this.at.value = Math.max(0, Math.min(this.last, step));
   };
 
-  /** Play from after `step` to the newest one, then return to now. */
+  /** Play from after `step` to the newest one. */
   watch = (step: number) => {
     this.go(step);
     this.playing.value = true;
@@ -68,7 +81,7 @@ export class ReplayState {
   private run() {
     window.clearTimeout(this.timer);
     if (!this.playing.value || this.at.value === null) return;
-    const now = this.play.steps.value.find((step) => step.number === this.at.value);
+    const now = this.stepAt(this.at.value);
     this.timer = window.setTimeout(() => {
       if (this.at.value === null) return;
       if (this.at.value >= this.last) {

@@ -10,6 +10,12 @@ export function announce(text: string, now = false): void {
   target.value = target.value === text ? `${text}\u00a0` : text;
 }
 
+/** Takes back what was said last: the next to read here may not know it. */
+export function hush(): void {
+  polite.value = '';
+  urgent.value = '';
+}
+
 export function Announcer() {
   return (
     <>

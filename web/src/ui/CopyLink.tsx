@@ -1,28 +1,25 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { texts } from '../texts';
+import { copyText } from './copy';
+
+/** A button that says for a moment that it has copied. */
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const copy = async () => {
+    setSaid((await copyText(text)) ? texts.invite.copied : texts.invite.notCopied);
+    window.setTimeout(() => setSaid(null), 2000);
+  };
+  return <button type="button" class={className} aria-live="polite" onClick={copy}>{said ?? label}</button>;
+}
 
 export function CopyLink({ label, hint, link }: { label: string; hint?: string; link: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    field.current?.select();
-    try {
-      // Plain http pages have no clipboard of their own; the old command still works there.
-      if (navigator.clipboard) await navigator.clipboard.writeText(link);
-      else document.execCommand('copy');
-      setCopied(true);
-      window.setTimeout(() => setCopied(false), 2000);
-    } catch {
-      field.current?.focus();
-    }
-  };
   return (
     <div class="copy-link">
       <label>
         <span>{label}</span>
-        <input ref={field} type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" onClick={copy}>{copied ? texts.invite.copied : texts.invite.copy}</button>
+      <CopyButton text={link} label={texts.invite.copy} />
       {hint && <p class="quiet">{hint}</p>}
     </div>
   );

@@ -1,5 +1,5 @@
 // A real Chromium, and the hands of a player: mouse, touch and keyboard on what the page shows.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
@@ -12,10 +12,7 @@ let contexts: BrowserContext[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await chromium.connect(process.env.CHROMIUM_ENDPOINT!);
 });
 afterEach(async () => {
   await Promise.all(contexts.map((context) => context.close()));
@@ -37,7 +34,7 @@ interface Look {
 }
 
 /** A new browser of somebody who has never been here. */
-export async function visitor({ width = 1440, height = 900, dark = false, phone = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
+export async function visitor({ width = 1280, height = 800, dark = false, phone = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -52,7 +49,7 @@ export async function visitor({ width = 1440, height = 900, dark = false, phone 
   );
   contexts.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (line) => {
     if (line.type() === 'error' && !/WebSocket|Failed to load resource|Failed to fetch dynamically/.test(line.text())) complaints.push(line.text());
@@ -74,6 +71,34 @@ export async function playNow(page: Page, address = base): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Play now against the computer' }).click();
   await page.waitForSelector('.pbi-play');
+}
+
+/** The same table by the box: First patrol as the attacker against the computer. */
+export async function sitDown(page: Page, address = base): Promise<void> {
+  await page.goto(`${address}/?setup=pbi/first-patrol`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForSelector('.pbi-play');
+}
+
+/** Deploys the attacker as the scenario proposes, up to the first question of the game proper. */
+export async function deploy(page: Page): Promise<void> {
+  await myTurn(page);
+  await ask(page).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
+  await page.locator('.ask .question', { hasText: 'commander' }).waitFor();
+}
+
+/** Chooses an entry of the table's menu. */
+export async function menu(page: Page, name: string): Promise<void> {
+  await page.getByText('Menu', { exact: true }).click();
+  await page.locator('.menu').getByRole('button', { name }).click();
+}
+
+/** The file that pressing `button` gives, as JSON. */
+export async function downloaded(page: Page, button: string): Promise<any> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const path = `${results}${file.suggestedFilename()}`;
+  await file.saveAs(path);
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** The middle of a square on the screen. */

@@ -2,28 +2,34 @@
 import type { Page } from 'playwright-core';
 import { ask, clickSquare, hasDraft, myTurn, squaresOf } from './browser';
 
-const versionOf = async (page: Page) => Number(await page.locator('.table-page').getAttribute('data-version'));
+export const versionOf = async (page: Page) => Number(await page.locator('.table-page').getAttribute('data-version'));
 
-async function settled(page: Page, before: number): Promise<void> {
+export async function settled(page: Page, before: number): Promise<void> {
   await page.waitForFunction(
     (version) => Number(document.querySelector('.table-page')?.getAttribute('data-version')) > version && !document.querySelector('.draft'),
     before,
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
+}
+
+/** What came of pointing at something: a draft, or the umpire's answer why not. Null when neither did. */
+export async function reaction(page: Page): Promise<'draft' | 'why' | null> {
+  const found = await page.waitForSelector('.draft, .why:not(.asking)', { timeout: 2000 }).catch(() => null);
+  return found && ((await found.getAttribute('class'))!.includes('draft') ? 'draft' : 'why');
+}
+
+async function dismissWhy(page: Page): Promise<void> {
+  if (await page.locator('.why').count()) await page.keyboard.press('Escape');
 }
 
 /** First click proposes, second click does it; false when nothing came of the first. */
 async function twice(page: Page, square: string): Promise<boolean> {
   const before = await versionOf(page);
+  await dismissWhy(page);
   await clickSquare(page, square);
-  if (!(await page.waitForSelector('.draft', { timeout: 600 }).then(() => true, () => false))) return false;
+  if ((await reaction(page)) !== 'draft') return false;
   await clickSquare(page, square);
-  const done = await settled(page, before).then(() => true, () => false);
-  // Some choices need the button instead of a second click on the square.
-  if (!done && (await hasDraft(page))) {
-    await ask(page).getByRole('button', { name: 'Do it' }).click();
-    await settled(page, before);
-  }
+  await settled(page, before);
   return true;
 }
 
@@ -32,10 +38,19 @@ async function press(page: Page, name: RegExp): Promise<boolean> {
   if ((await button.count()) === 0) return false;
   const before = await versionOf(page);
   await button.click();
-  if (await page.waitForSelector('.draft', { timeout: 250 }).then(() => true, () => false))
-    await ask(page).getByRole('button', { name: 'Do it' }).click();
+  // A button for an action with details proposes it, one without does it.
+  await page.waitForFunction((version) => document.querySelector('.draft') || Number(document.querySelector('.table-page')?.getAttribute('data-version')) > version, before);
+  if (await hasDraft(page)) await ask(page).getByRole('button', { name: 'Do it' }).click();
   await settled(page, before);
   return true;
+}
+
+async function firstOfTheList(page: Page): Promise<void> {
+  const before = await versionOf(page);
+  await page.locator('.option-list summary').click();
+  await page.locator('.option-list li button').first().click();
+  await ask(page).getByRole('button', { name: 'Do it' }).click();
+  await settled(page, before);
 }
 
 const north = (square: string): string => square[0]! + (Number(square[1]) + 1);
@@ -56,9 +71,8 @@ export async function playToTheEnd(page: Page, most = 120): Promise<Deeds> {
     if (/^Deploy/.test(question)) await press(page, /Deploy as the scenario/);
     else if (/commander/.test(question)) {
       shotsHere = 0;
-      const own = await squaresOf(page, 'a1');
       let done = false;
-      for (const square of own) if (!done && (await twice(page, square))) done = true;
+      for (const square of await squaresOf(page, 'a1')) if (!done && (await twice(page, square))) done = true;
       if (done) deeds.motivated += 1;
       else await press(page, /End motivation/);
     } else if (/^Act with/.test(question)) {
@@ -71,11 +85,7 @@ export async function playToTheEnd(page: Page, most = 120): Promise<Deeds> {
       else await press(page, /End this activation/);
     } else if (/residual/.test(question)) await press(page, /End the turn/);
     else if (/extend/.test(question)) await press(page, /Do not extend/);
-    else if (!(await press(page, /Hold fire/)) && !(await press(page, /./))) {
-      await page.locator('.option-list summary').click();
-      await page.locator('.option-list li button').first().click();
-      await ask(page).getByRole('button', { name: 'Do it' }).click();
-    }
+    else if (!(await press(page, /Hold fire/)) && !(await press(page, /./))) await firstOfTheList(page);
   }
   throw new Error(`The game was not over after ${most} decisions.`);
 }

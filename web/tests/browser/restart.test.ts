@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ask, clickSquare, myTurn, playNow, visitor } from './browser';
+import { ask, clickSquare, myTurn, sitDown, visitor } from './browser';
 
 const command = process.env.SANDTABLE ?? '';
 const dist = new URL('../../dist', import.meta.url).pathname;
@@ -45,7 +45,7 @@ it.skipIf(!command)('plays on after the server was killed and started again, wit
   const port = await freePort();
   await start(port);
   const page = await visitor();
-  await playNow(page, `http://127.0.0.1:${port}`);
+  await sitDown(page, `http://127.0.0.1:${port}`);
   await myTurn(page);
   await ask(page).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
   await expect.poll(() => ask(page).textContent()).toContain('commander');

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { picture, playNow, visitor } from './browser';
+import { downloaded, menu, picture, playNow, visitor } from './browser';
 import { playToTheEnd } from './player';
 
 it('plays First patrol against the computer to the end by clicking, checks the dice and replays it', async () => {
@@ -22,29 +21,25 @@ it('plays First patrol against the computer to the end by clicking, checks the d
   expect(await page.locator('.rule-sheet').count()).toBe(0);
 
   // The page works out every die by itself.
-  await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Check the dice' }).click();
+  await menu(page, 'Check the dice');
   await expect.poll(() => page.locator('.verdict.good').textContent(), { timeout: 10_000 }).toMatch(/All \d+ dice agree/);
   expect(await page.locator('.dialog').textContent()).toContain('as this browser sent it');
   await picture(page, 'fairness');
   await page.keyboard.press('Escape');
 
-  await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Luck ledger' }).click();
+  await menu(page, 'Luck ledger');
   expect(await page.locator('.luck').textContent()).toContain('To hit');
   await picture(page, 'luck');
   await page.keyboard.press('Escape');
 
   // The slider goes over the whole game; the log follows.
-  await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Replay' }).click();
+  await menu(page, 'Replay');
   const all = await page.locator('.log-entry').count();
   await page.locator('.replay-bar input[type=range]').fill('3');
   await expect.poll(() => page.locator('.log-entry').count()).toBe(3);
   expect(await page.locator('.replay-words').textContent()).toContain(`Action 3 of ${all}`);
   await picture(page, 'replay');
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
-  const replay = JSON.parse(readFileSync((await file.path())!, 'utf8'));
+  const replay = await downloaded(page, 'Download the game');
   expect(replay.steps.length).toBe(all);
   expect(replay.fairness.secret).toMatch(/^[0-9a-f]{64}$/);
   await page.getByRole('button', { name: 'Back to now' }).click();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedRolls } from '../../src/games/rolls';
 import { logEntry, spoken } from '../../src/state/log';
 import { ledger } from '../../src/state/luck';
+import { stepWords } from '../../src/table/panels/shared';
 import { texts } from '../../src/texts';
 import { step } from './messages';
 
@@ -41,9 +42,15 @@ describe('the log', () => {
     expect(logEntry(step(1, 'attacker', [{ roll: 'gas_drift', dice: [2] }]), {}, texts.log.roll).lines[0]!.text).toBe('Gas drift');
   });
 
+  it('tells what has no facts by its label, and what others did in secret by the words alone', () => {
+    expect(stepWords({ seat: 'attacker', do: { end_turn: {} }, words: 'end_turn' }, null)).toBe('Attacker: end the turn.');
+    expect(stepWords({ seat: 'defender', words: 'something in secret' }, null)).toBe('Defender: something in secret.');
+  });
+
   it('speaks facts, not modifiers', () => {
-    expect(spoken(shooting)).toEqual(['a1.L1 shoot.']);
-    expect(spoken(step(4, 'attacker'))).toEqual(['move to D4']);
+    const words = ({ words }: { words: string }) => `(${words})`;
+    expect(spoken(shooting, words)).toEqual(['a1.L1 shoot.']);
+    expect(spoken(step(4, 'attacker'), words)).toEqual(['(move to D4)']);
   });
 });
 
@@ -60,8 +67,30 @@ describe('the luck ledger', () => {
     expect(row.actual).toBe(0);
   });
 
-  it('counts neither choice dice nor saves', () => {
-    expect(ledger([shooting], rolls, seats).rows.map((row) => row.roll)).toEqual(['hit']);
+  it('counts saves by what each needed, for the side that saves', () => {
+    const saved = [
+      { roll: 'save', faces: 6, dice: [4], clause: 'PBI-11.7' },
+      { event: 'saved', group: 'd1.R1', hits: 1, needed: 3, clause: 'PBI-11.7', text: 'd1.R1 saves.' },
+      { roll: 'save', faces: 6, dice: [1, 5], clause: 'PBI-11.7' },
+      { event: 'killed', groups: ['d1.R2'], hits: 2, needed: 4, clause: 'PBI-11.8', text: 'd1.R2 dead.' },
+    ];
+    const { rows, untold } = ledger([step(1, 'attacker', saved)], rolls, seats);
+    expect(rows).toMatchObject([{ seat: 'defender', roll: 'save', dice: 3, actual: 2 }]);
+    expect(rows[0]!.expected).toBeCloseTo(4 / 6 + 2 * 0.5);
+    expect(untold).toEqual([]);
+  });
+
+  it('leaves a kind of roll out as soon as one target is not told: the others alone would look lucky', () => {
+    const told = step(1, 'attacker', [{ roll: 'save', faces: 6, dice: [6] }, { event: 'saved', group: 'd1.R1', needed: 4 }]);
+    expect(ledger([told], rolls, seats).rows.map((row) => row.roll)).toEqual(['save']);
+    const { rows, untold } = ledger([told, shooting], rolls, seats);
+    expect(rows.map((row) => row.roll)).toEqual(['hit', 'choice']);
+    expect(untold).toEqual(['Saves']);
+  });
+
+  it('gives the victory dice to the attacker, whoever ended the game', () => {
+    const row = ledger([step(1, 'defender', [{ roll: 'victory', faces: 6, dice: [6, 5] }])], rolls, seats).rows[0]!;
+    expect(row).toMatchObject({ seat: 'attacker', expected: 7, actual: 11, sum: true });
   });
 
   it('gives opportunity to the side whose turn it is not, and morale to the side whose turn begins', () => {
@@ -74,7 +103,7 @@ describe('the luck ledger', () => {
     expect(rows.find((row) => row.roll === 'opp')).toMatchObject({ seat: 'defender', expected: 0.5, actual: 1 });
   });
 
-  it('says how many dice it left out', () => {
-    expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats).uncounted).toBe(2);
+  it('says which rolls it left out', () => {
+    expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats)).toEqual({ rows: [], untold: ['unheard'] });
   });
 });

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { backoff } from '../../src/net/socket';
 import { pageOf } from '../../src/pages';
-import { tokenIn } from '../../src/state/keys';
+import { isLoopback, usable } from '../../src/net/addresses';
+import { linkTo, partsOf } from '../../src/state/keys';
 import { oddsLines, percent } from '../../src/state/odds';
 import { showFor } from '../../src/state/play';
 import { likelyAction } from '../../src/table/likely';
-import { winners } from '../../src/table/names';
+import { sideNamed, sidesOf, winners } from '../../src/table/names';
+import { withOptions } from '../../src/table/panels/shared';
+import { cellText } from '../../src/table/PlainTable';
 import { actionLabel, outcomeWords, plainQuestion } from '../../src/texts';
 import { zoomed } from '../../src/ui/zoom';
 import { message, step } from './messages';
+
+const token = 'ab'.repeat(32);
 
 describe('addresses', () => {
   it('know the pages', () => {
@@ -18,10 +23,26 @@ describe('addresses', () => {
     expect(pageOf('/else')).toEqual({ page: 'none' });
   });
   it('carry tokens behind #', () => {
-    const token = 'ab'.repeat(32);
-    expect(tokenIn(`#invite=${token}`)).toEqual({ kind: 'invite', token });
-    expect(tokenIn('#invite=<b>')).toBeNull();
-    expect(tokenIn('')).toBeNull();
+    expect(partsOf(`#invite=${token}`)).toEqual({ key: { kind: 'invite', token }, step: null });
+    expect(partsOf('#invite=<b>')).toEqual({ key: null, step: null });
+    expect(partsOf('')).toEqual({ key: null, step: null });
+  });
+  it('may name a moment of the game, with a key or without', () => {
+    const link = linkTo('k3v9', { kind: 'watch', token, step: 12 }, 'http://here');
+    expect(link).toBe(`http://here/t/k3v9#watch=${token}&step=12`);
+    expect(partsOf(new URL(link).hash)).toEqual({ key: { kind: 'watch', token }, step: 12 });
+    expect(partsOf(new URL(linkTo('k3v9', { step: 0 }, 'http://here')).hash)).toEqual({ key: null, step: 0 });
+    expect(linkTo('k3v9', {}, 'http://here')).toBe('http://here/t/k3v9');
+    expect(partsOf('#step=-1').step).toBeNull();
+    expect(partsOf('#step=1e9').step).toBeNull();
+  });
+  it('begin with an address that others can use, if it is this server’s', () => {
+    expect(['localhost', '127.0.0.1', '[::1]', '192.168.1.5'].map(isLoopback)).toEqual([true, true, true, false]);
+    expect(usable('http://192.168.1.5:8080', '8080')).toBe('http://192.168.1.5:8080');
+    expect(usable('http://192.168.1.5:8080', '9000')).toBeNull();
+    expect(usable('http://evil.example:8080', '8080')).toBeNull();
+    expect(usable('', '8080')).toBeNull();
+    expect(usable(undefined, '8080')).toBeNull();
   });
 });
 
@@ -66,6 +87,22 @@ describe('why can’t I', () => {
 });
 
 describe('the table', () => {
+  it('knows the side of every seat, also where several share one', () => {
+    const seat = (side?: string) => ({ kind: 'person', side });
+    expect(sidesOf({ attacker: seat(), defender: seat() })).toEqual({ attacker: 0, defender: 1 });
+    const three = { lee: seat('south'), meade: seat('north'), jackson: seat('south') };
+    expect(sidesOf(three)).toEqual({ lee: 0, meade: 1, jackson: 0 });
+    const table = message(1, 0, [], { seats: three });
+    expect(['South', 'north', 'jackson', 'nobody'].map((name) => sideNamed(table, name))).toEqual([0, 1, 0, 0]);
+  });
+  it('gives the drawing the options the table is played with', () => {
+    const scenario = { id: 'x', title: 'X', summary: '', json: { id: 'x', options: { turns: 4, casualties: true } } };
+    expect(withOptions(message(1, 0, [], { scenario, options: { turns: 6 } }))).toEqual({ id: 'x', options: { turns: 6, casualties: true } });
+    expect(withOptions(message(1, 0, [], { scenario, options: null })).options).toEqual({ turns: 4, casualties: true });
+  });
+  it('puts any position into words', () => {
+    expect([null, true, [1, 2], [], { a: 1, b: [2, 3] }, 'C1'].map(cellText)).toEqual(['–', 'yes', '1, 2', '–', 'a 1, b 2, 3', 'C1']);
+  });
   it('knows who won', () => {
     expect(winners(message(1, 0, [], { outcome: { over: false } }))).toEqual([]);
     expect(winners(message(1, 0, [], { outcome: { over: true, winner: 'defender' } }))).toEqual(['defender']);

@@ -12,13 +12,14 @@ import {
 import { CELL, leftOf, topOf, type Point } from './landscape';
 import {
   adjacent, allSquares, columnOf, crossed, groundAt, groundOf, groundWord, groupsIn, nameOf, onBoard, platoonNumber,
-  platoonOf, range, roleOf, rowOf, sideOf, sideWord, sizeOf, topFrame,
+  platoonOf, range, roleOf, rowOf, seatSide, sideOf, sideWord, sizeOf, topFrame,
   type Edge, type Position, type Scenario, type Side,
 } from './model';
 import { Coin, Piece, PieceSymbols, placesFor, type Place } from './pieces';
 import { corners, DraftSigns, EdgeTarget, Effects, FireLine, Ring, squareBox, Tag } from './signs';
 import { extentOf, RIM } from './terrain';
 import { Tray } from './tray';
+import { actWith } from './wishes';
 import './pbi.css';
 
 // ---- troops
@@ -149,12 +150,15 @@ export function Board(props: BoardProps) {
   const press = useRef<{ x: number; y: number; id: string | null; dragging: boolean; timer: number; long: boolean } | null>(null);
   const swallow = useRef(false);
 
-  const why = (square: string) => {
-    const action = likely(live.current.ctx, chosen.current, square);
+  const why = (square: string, group: string | null = null) => {
+    // Asked about a group of one's own that may not act, not about its square.
+    const idle = group !== null && shown.decision === 'act' && !position.groups[group]?.active && sideOf(group, scenario) === seatSide(seat);
+    const action = idle ? actWith(position, group) : likely(live.current.ctx, chosen.current, square);
     chosen.current = { ...chosen.current, square: groupsIn(position, square).length > 0 && shown.decision !== 'act' ? square : chosen.current.square };
     cursor.value = square;
     if (action) ask(action);
     redraw(0);
+    return action !== null;
   };
 
   const down = (event: PointerEvent, tray: string | null = null) => {
@@ -165,7 +169,7 @@ export function Board(props: BoardProps) {
     swallow.current = false;
     const pressed = { x: event.clientX, y: event.clientY, id: movable, dragging: false, long: false, timer: 0 };
     if (square && !movable && !tray && event.pointerType !== 'mouse')
-      pressed.timer = window.setTimeout(() => { pressed.long = true; swallow.current = true; why(square); }, 550);
+      pressed.timer = window.setTimeout(() => { pressed.long = true; swallow.current = true; why(square, piece); }, 550);
     press.current = pressed;
     if (movable) event.stopPropagation();
     const move = (e: PointerEvent) => {
@@ -235,6 +239,7 @@ export function Board(props: BoardProps) {
         cursor.value = candidates[next]!;
         return take();
       }
+      case '?': if (now && why(now)) take(); return;
       case 'Enter': case ' ': send({ on: 'enter', square: now }); return take();
       case 'Escape':
         if (!draft && ui.picked.length === 0 && !ui.square && !ui.commander) return;
@@ -286,7 +291,7 @@ export function Board(props: BoardProps) {
           onClick={click} onPointerDown={(e) => down(e as unknown as PointerEvent)} onKeyDown={key as never}
           onPointerMove={(e) => { if (e.pointerType === 'mouse') setHover(squareAt(e.clientX, e.clientY)); }}
           onPointerLeave={() => setHover(null)}
-          onContextMenu={(e) => { e.preventDefault(); window.clearTimeout(press.current?.timer); const s = squareAt(e.clientX, e.clientY); if (s && !swallow.current) why(s); }}
+          onContextMenu={(e) => { e.preventDefault(); window.clearTimeout(press.current?.timer); const s = squareAt(e.clientX, e.clientY); if (s && !swallow.current) why(s, (e.target as Element).closest('[data-group]')?.getAttribute('data-group')); }}
         >
           <PieceSymbols uid={uid} />
           <rect class="pbi-catch" x="0" y="0" width={size.width * CELL} height={size.height * CELL} />

@@ -12,6 +12,7 @@ document.documentElement.dataset.theme = query.get('theme') ?? 'light';
 const draft = signal<Action | null>(null);
 const cursor = signal<string | null>(null);
 const said = signal<string>('');
+const own = signal<any>(null);
 (window as any).harness = { draft, cursor, said, log: [] as unknown[] };
 
 async function main() {
@@ -35,6 +36,7 @@ async function main() {
       <div class="room">
         <div class="table">
           <pbi.Board scenario={scenario} position={moment.position} seat={moment.seat} legal={moment.legal} words={[]} draft={draft.value}
+            sides={{ attacker: 0, defender: 1 }} check={async () => null} own={own}
             propose={note('propose')} commit={note('commit') as never} ask={note('ask') as never} cursor={cursor} lastSteps={steps} reducedMotion={query.get('motion') === '0'} />
         </div>
         <p class="said">{moment.question} — {said.value.slice(0, 300)}</p>

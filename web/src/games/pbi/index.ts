@@ -5,6 +5,7 @@ import { begin, likely } from './interaction';
 import { sizeOf } from './model';
 import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
+import { wishes } from './wishes';
 
 export const pbi: GameModule = {
   id: 'pbi',
@@ -15,6 +16,7 @@ export const pbi: GameModule = {
   pieces,
   extent: (scenario) => extentOf(sizeOf(scenario)),
   secrets: false,
+  wishes,
   likely: (position, seat, place, draft, legal: Action[]) => {
     const ctx = { scenario: {}, position, seat, legal, draft };
     return likely(ctx, begin(ctx), place);

@@ -1,11 +1,14 @@
 // What is asked: one sentence, a button for every simple option, the draft, the answer to "Why can't I?".
+import type { ComponentChildren } from 'preact';
+import type { GameModule } from '../../games/module';
 import type { Action, TableMessage } from '../../net/protocol';
 import type { Play } from '../../state/play';
 import { actionLabel, plainQuestion, texts } from '../../texts';
 import { coarse } from '../../ui/media';
 import { SideMark } from '../../ui/SideMark';
 import { nameOf, sideIndex } from '../names';
-import { Draft, UndoBar, WhyPanel } from './deciding';
+import { askingWhy } from './asking';
+import { Draft, UndoBar, WhyMenu, WhyPanel } from './deciding';
 import { OptionList } from './OptionList';
 import type { PanelProps } from './shared';
 import { Ending, Requests, Waiting, waitingWords } from './waiting';
@@ -23,9 +26,9 @@ const isSimple = (action: Action): boolean =>
 const few = 6;
 const short = 48;
 
-function optionsOf(play: Play): { simple: Option[]; buttons: Option[]; listed: Option[] } {
+function optionsOf(play: Play, module: GameModule | null): { simple: Option[]; buttons: Option[]; listed: Option[] } {
   const words = play.words.value;
-  const all = play.legal.value.map((action, i) => ({ action, label: actionLabel(words[i] ?? Object.keys(action)[0] ?? '') }));
+  const all = play.legal.value.map((action, i) => ({ action, label: actionLabel(words[i] ?? Object.keys(action)[0] ?? '', module) }));
   const simple = all.filter(({ action }) => isSimple(action));
   const others = all.filter(({ action }) => !isSimple(action));
   const fit = others.length <= few && others.every(({ label }) => label.length <= short);
@@ -39,28 +42,40 @@ const stateOf = (play: Play, message: TableMessage): string => {
   return play.myTurn.value ? 'yours' : 'theirs';
 };
 
-export function AskPanel({ play, message, module }: PanelProps) {
+/** `children` is the game's own panel, where an action is put together. */
+export function AskPanel({ play, message, module, looking, children }: PanelProps & { looking: boolean; children?: ComponentChildren }) {
   const drafting = play.draft.value !== null;
+  // Whoever looks at the past must not act in the present by mistake.
+  if (looking)
+    return (
+      <section class="panel ask" data-state="looking" aria-labelledby="ask-heading">
+        <h2 id="ask-heading" class="eyebrow">{texts.replay.title}</h2>
+        <p class="question">{texts.replay.looking}</p>
+        {play.myTurn.value && <p>{texts.replay.yourTurn}</p>}
+      </section>
+    );
   return (
     <section class={`panel ask ${drafting ? 'has-draft' : ''}`} data-state={stateOf(play, message)} aria-labelledby="ask-heading">
       <h2 id="ask-heading" class="for-ears">{texts.ask.heading}</h2>
       <Waiting message={message} />
-      {message.started && !message.outcome.over && <Question play={play} message={message} />}
+      {message.started && !message.outcome.over && <Question play={play} message={message} module={module} />}
       {message.outcome.over && <Ending play={play} message={message} />}
       <Requests play={play} message={message} />
-      <Draft play={play} />
+      {play.myTurn.value && children}
+      <Draft play={play} module={module} />
       {play.notice.value && <p class="trouble" role="alert">{play.notice.value}</p>}
       <WhyPanel play={play} />
       {/* While something is chosen the rest makes room for its odds; "Leave it" or Esc brings it back. */}
-      {!drafting && play.myTurn.value && <Buttons play={play} />}
+      {!drafting && play.myTurn.value && <Buttons play={play} module={module} />}
       {!drafting && <UndoBar play={play} message={message} />}
-      {play.myTurn.value && (!drafting || module === null) && <Rest play={play} drawn={module !== null} />}
+      {play.myTurn.value && (!drafting || module === null) && <Rest play={play} module={module} />}
+      {!drafting && <WhyMenu play={play} message={message} module={module} />}
     </section>
   );
 }
 
-function Question({ play, message }: { play: Play; message: TableMessage }) {
-  const { who, sentence } = plainQuestion(message.question);
+function Question({ play, message, module }: PanelProps) {
+  const { who, sentence } = plainQuestion(message.question, module);
   const decider = message.to_act[0];
   return (
     <>
@@ -77,30 +92,31 @@ function Question({ play, message }: { play: Play; message: TableMessage }) {
   );
 }
 
-function Buttons({ play }: { play: Play }) {
-  const { simple, buttons, listed } = optionsOf(play);
+function Buttons({ play, module }: { play: Play; module: GameModule | null }) {
+  const { simple, buttons, listed } = optionsOf(play, module);
   const busy = play.sending.value;
   // The obvious thing to press: the only option, or the only short one beside long ones.
   const obvious = buttons.length === 0 && simple.length === 1 && (listed.length === 0 || listed.every(({ label }) => label.length > short));
   return (
     <div class="buttons" role="group" aria-label={texts.ask.heading}>
       {buttons.map(({ action, label }) => (
-        <button key={label} type="button" disabled={busy} {...play.pointing(action)} onClick={() => play.propose(action)}>{label}</button>
+        <button key={label} type="button" disabled={busy} {...play.pointing(action)} {...askingWhy(play, action)} onClick={() => play.propose(action)}>{label}</button>
       ))}
       {simple.map(({ action, label }) => (
-        <button key={label} type="button" class={obvious ? 'primary' : ''} disabled={busy} {...play.pointing(action)} onClick={() => void play.commit(action)}>{label}</button>
+        <button key={label} type="button" class={obvious ? 'primary' : ''} disabled={busy} {...play.pointing(action)} {...askingWhy(play, action)} onClick={() => void play.commit(action)}>{label}</button>
       ))}
     </div>
   );
 }
 
-function Rest({ play, drawn }: { play: Play; drawn: boolean }) {
-  const { listed } = optionsOf(play);
+function Rest({ play, module }: { play: Play; module: GameModule | null }) {
+  const { listed } = optionsOf(play, module);
+  const drawn = module !== null;
   if (listed.length === 0) return null;
   return (
     <>
       {drawn && <p class="hint">{coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
-      <OptionList play={play} options={listed} open={!drawn} />
+      <OptionList play={play} options={listed} open={!drawn} verbs={module?.verbs} />
     </>
   );
 }

@@ -3,16 +3,16 @@ import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Step, TableMessage } from '../../net/protocol';
 import { logEntry, type LogEntry } from '../../state/log';
-import { actionLabel, texts } from '../../texts';
+import { texts } from '../../texts';
 import { Dice } from '../../ui/Die';
 import { Clause } from '../../ui/rules';
 import { SideMark } from '../../ui/SideMark';
 import { sideIndex } from '../names';
 import type { ReplayState } from '../replay';
-import { rollsOf, type PanelProps } from './shared';
+import { rollsOf, stepWords, type PanelProps } from './shared';
 
-function EntryView({ entry, message }: { entry: LogEntry; message: TableMessage }) {
-  const only = entry.lines.length > 0 ? entry.lines : [{ kind: 'words' as const, text: actionLabel(entry.words), clause: entry.clause }];
+function EntryView({ entry, told, message }: { entry: LogEntry; told: string; message: TableMessage }) {
+  const only = entry.lines.length > 0 ? entry.lines : [{ kind: 'words' as const, text: told, clause: entry.clause }];
   return (
     <li class="log-entry" id={`step-${entry.number}`}>
       <SideMark index={sideIndex(message, entry.seat)} label={texts.capital(entry.seat)} />
@@ -55,9 +55,9 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
       <div class="log-scroll" ref={list} tabIndex={0} id="log-scroll" role="log" aria-live="off" aria-labelledby="log-heading">
         {entries.length === 0 && <p class="quiet">{texts.log.empty}</p>}
         <ol>
-          {entries.filter((entry) => entry.number <= upTo).map((entry) => (
+          {entries.filter((entry) => entry.number <= upTo).map((entry, i) => (
             <Fragment key={entry.number}>
-              <EntryView entry={entry} message={message} />
+              <EntryView entry={entry} told={stepWords(steps[i]!, module)} message={message} />
               {entry.number === fence && !message.outcome.over && upTo === Infinity && (
                 <li class="fence"><span>{texts.log.fence}</span></li>
               )}

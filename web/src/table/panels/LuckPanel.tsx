@@ -3,23 +3,23 @@ import { useMemo } from 'preact/hooks';
 import { ledger } from '../../state/luck';
 import { texts } from '../../texts';
 import { SideMark } from '../../ui/SideMark';
-import { nameOf, seatsOf } from '../names';
+import { nameOf, seatsOf, sideIndex } from '../names';
 import { rollsOf, type PanelProps } from './shared';
 
 export function LuckPanel({ play, message, module }: PanelProps) {
   const steps = play.steps.value;
   const meanings = rollsOf(message.game, module);
-  const { rows } = useMemo(() => ledger(steps, meanings, seatsOf(message)), [steps, meanings]);
+  const { rows, untold } = useMemo(() => ledger(steps, meanings, seatsOf(message)), [steps, meanings]);
   const columns = texts.luck.columns;
-  if (rows.length === 0) return <p class="quiet">{texts.luck.empty}</p>;
+  if (rows.length === 0 && untold.length === 0) return <p class="quiet">{texts.luck.empty}</p>;
   return (
     <div class="luck">
-      {seatsOf(message).map((seat, index) => {
+      {seatsOf(message).map((seat) => {
         const own = rows.filter((row) => row.seat === seat);
         if (own.length === 0) return null;
         return (
           <table key={seat}>
-            <caption><SideMark index={index % 2} /> {texts.luck.seat(nameOf(message, seat))}</caption>
+            <caption><SideMark index={sideIndex(message, seat)} /> {texts.luck.seat(nameOf(message, seat))}</caption>
             <thead>
               <tr>
                 <th scope="col">{columns.roll}</th>
@@ -48,6 +48,7 @@ export function LuckPanel({ play, message, module }: PanelProps) {
         );
       })}
       <p class="quiet small">{texts.luck.note}</p>
+      {untold.length > 0 && <p class="quiet small">{texts.luck.untold(untold)}</p>}
     </div>
   );
 }

@@ -3,17 +3,13 @@ import { useMemo } from 'preact/hooks';
 import { texts } from '../../texts';
 import { Clause } from '../../ui/rules';
 import { SideMark } from '../../ui/SideMark';
-import { seatsOf } from '../names';
+import { sideNamed } from '../names';
 import type { PanelProps } from './shared';
 
-export function UnitsPanel({ play, message, module, position }: PanelProps & { position: any }) {
+export function UnitsPanel({ play, message, module, position, scenario }: PanelProps & { position: any; scenario: any }) {
   const place = play.cursor.value;
-  const pieces = useMemo(() => module?.pieces(position) ?? [], [module, position]);
-  const here = place ? pieces.filter((piece) => piece.where === place) : [];
-  const sideOf = (side: string) => {
-    const at = seatsOf(message).findIndex((seat) => seat.toLowerCase().startsWith(side.toLowerCase().slice(0, 3)));
-    return at < 0 ? 0 : at % 2;
-  };
+  const pieces = useMemo(() => module?.pieces(position, scenario) ?? [], [module, position]);
+  const here = place ? pieces.filter((piece) => piece.where === place || piece.id === place) : [];
   return (
     <section class="panel units" aria-labelledby="units-heading">
       <h2 id="units-heading">{place ? texts.units.at(place) : texts.units.heading}</h2>
@@ -22,7 +18,7 @@ export function UnitsPanel({ play, message, module, position }: PanelProps & { p
       <ul class="unit-cards">
         {here.map((piece) => (
           <li key={piece.id}>
-            <SideMark index={sideOf(piece.side)} />
+            <SideMark index={sideNamed(message, piece.side)} />
             <div>
               <strong>{piece.name}</strong> <span class="quiet">{piece.id}</span>
               <ul class="facts">

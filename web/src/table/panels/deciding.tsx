@@ -1,11 +1,13 @@
 // Parts of the question while this player decides: his draft, why something is refused, undo.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Action, TableMessage } from '../../net/protocol';
+import type { GameModule } from '../../games/module';
 import { sameAction, type Play } from '../../state/play';
 import { actionLabel, texts } from '../../texts';
 import { Clause, RuleBody } from '../../ui/rules';
+import type { PanelProps } from './shared';
 
-export function Draft({ play }: { play: Play }) {
+export function Draft({ play, module }: { play: Play; module: GameModule | null }) {
   const draft = play.draft.value;
   const button = useRef<HTMLButtonElement>(null);
   // Chosen by a button that is gone now: the keyboard goes on here.
@@ -15,7 +17,7 @@ export function Draft({ play }: { play: Play }) {
   if (!draft) return null;
   return (
     <div class="draft">
-      <p class="draft-words">{draftWords(play, draft)}</p>
+      <p class="draft-words">{draftWords(play, draft, module)}</p>
       <div class="buttons">
         <button ref={button} type="button" class="primary" disabled={play.sending.value} onClick={() => void play.commit(draft)}>{texts.ask.commit}</button>
         <button type="button" onClick={() => play.propose(null)}>{texts.ask.cancel}</button>
@@ -25,14 +27,14 @@ export function Draft({ play }: { play: Play }) {
 }
 
 /** The server's words for the draft if it is in the list, else made from its parts. */
-function draftWords(play: Play, draft: Action): string {
+function draftWords(play: Play, draft: Action, module: GameModule | null): string {
   const at = play.legal.value.findIndex((action) => sameAction(action, draft));
-  if (at >= 0) return actionLabel(play.words.value[at] ?? '');
+  if (at >= 0) return actionLabel(play.words.value[at] ?? '', module);
   const [verb = '', details] = Object.entries(draft)[0] ?? [];
   const parts = Object.values((details ?? {}) as Record<string, unknown>).map((value) =>
     Array.isArray(value) ? value.join(' ') : typeof value === 'object' && value !== null ? Object.entries(value).map(([k, v]) => `${k}:${v}`).join(' ') : String(value),
   );
-  return actionLabel([verb, ...parts].join(' '));
+  return actionLabel([verb, ...parts].join(' '), module);
 }
 
 export function WhyPanel({ play }: { play: Play }) {
@@ -54,6 +56,32 @@ export function WhyPanel({ play }: { play: Play }) {
   );
 }
 
+/** What somebody may want to do and cannot: the server says which clause is in the way. */
+export function WhyMenu({ play, message, module }: PanelProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  if (!message.you || !message.started || message.outcome.over) return null;
+  const possible = play.legal.value;
+  const wishes = (module?.wishes?.(message.position, message.you, play.cursor.value) ?? []).filter(({ action }) => !possible.some((one) => sameAction(one, action)));
+  if (wishes.length === 0) return null;
+  const ask = (action: Action) => {
+    menu.current!.open = false;
+    void play.ask(action);
+  };
+  return (
+    <details class="why-menu" ref={menu}>
+      <summary>{texts.why.list}</summary>
+      <ul>{wishes.map(({ label, action }) => <li key={label}><button type="button" onClick={() => ask(action)}>{label}</button></li>)}</ul>
+    </details>
+  );
+}
+
+/** Why "Undo" does nothing just now. */
+function whyNoUndo(play: Play): string {
+  const steps = play.steps.value;
+  if (!steps.some((step) => play.mine.has(step.seat))) return texts.ask.undoNothing;
+  return play.mine.has(steps[steps.length - 1]!.seat) ? texts.ask.undoFence : texts.ask.undoTheirs;
+}
+
 export function UndoBar({ play, message }: { play: Play; message: TableMessage }) {
   if (!message.you || !message.started || message.outcome.over || play.catchingUp.value) return null;
   const { asked_by } = message.undo;
@@ -62,7 +90,7 @@ export function UndoBar({ play, message }: { play: Play; message: TableMessage }
   const mayAsk = !canUndo && !asked_by && !message.outcome.over && play.steps.value.some((step) => play.mine.has(step.seat)) && last !== undefined;
   return (
     <div class="undo-bar">
-      <button type="button" disabled={!canUndo} onClick={play.undo}>↶ {texts.ask.undo}</button>
+      <button type="button" aria-disabled={!canUndo} onClick={() => (canUndo ? play.undo() : play.explain(whyNoUndo(play)))}>↶ {texts.ask.undo}</button>
       {canRedo && <button type="button" onClick={play.redo}>↷ {texts.ask.redo}</button>}
       {mayAsk && <button type="button" title={texts.ask.askUndoHint} onClick={play.askUndo}>{texts.ask.askUndo}</button>}
     </div>

@@ -1,14 +1,25 @@
 // What every panel of the right column gets.
 import type { GameModule, RollMeaning } from '../../games/module';
 import { shippedRolls } from '../../games/rolls';
-import type { TableMessage } from '../../net/protocol';
+import type { Step, TableMessage } from '../../net/protocol';
 import type { Play } from '../../state/play';
+import { actionLabel, texts } from '../../texts';
 
 export interface PanelProps {
   play: Play;
   message: TableMessage;
   module: GameModule | null;
 }
+
+/** The scenario as this table is played: with the options that were changed. */
+export const withOptions = (message: TableMessage): any => {
+  const { json } = message.scenario;
+  return { ...json, options: { ...json?.options, ...message.options } };
+};
+
+/** A step that has no facts to tell: by its label, or, done in secret by somebody else, by the server's words alone. */
+export const stepWords = (step: Pick<Step, 'seat' | 'do' | 'words'>, module: GameModule | null): string =>
+  texts.log.did(texts.capital(step.seat), step.do === undefined ? step.words : actionLabel(step.words, module));
 
 export const rollsOf = (game: string, module: GameModule | null): Record<string, RollMeaning> =>
   module?.rolls ?? shippedRolls[game] ?? {};

@@ -38,7 +38,7 @@ export function Ending({ play, message }: { play: Play; message: TableMessage })
       {sentence && <p>{sentence}</p>}
       <div class="buttons">
         {message.you && !message.rematch && <button type="button" onClick={play.askRematch}>{texts.ask.rematch}</button>}
-        {play.rematch.value && <a class="button primary" href={`/t/${play.rematch.value.table}`}>{texts.ask.rematchReady}</a>}
+        {play.rematch.value && <a class="button primary" href={`/t/${play.rematch.value}`}>{texts.ask.rematchReady}</a>}
         <a class="button" href="/">{texts.ask.newGame}</a>
       </div>
     </div>

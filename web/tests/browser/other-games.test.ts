@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { ask, base, myTurn, picture, visitor } from './browser';
+import { playNim } from './fakegame';
+
+it('hands the screen over in a game with secrets, and shows nothing before', async () => {
+  const page = await visitor();
+  await playNim(page.context(), page, base);
+  await page.waitForSelector('.hand-over');
+  await picture(page, 'hand-over');
+  expect(await page.locator('.ask, .log, .plain-table').count()).toBe(0);
+  // An Enter too many of the player before opens nothing.
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.hand-over').count()).toBe(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  // North pledges in secret; then the screen is covered for South, who is told of it by the words alone.
+  await ask(page).getByRole('button', { name: 'Pledge 2' }).click();
+  await ask(page).getByRole('button', { name: 'Do it' }).click();
+  await expect.poll(() => page.locator('.hand-over').textContent()).toContain('Hand the screen to South');
+  expect(await page.content()).not.toContain('pledge 2');
+  await page.getByRole('button', { name: 'I am South' }).click();
+  await expect.poll(() => page.locator('.log').textContent()).toContain('North: something in secret.');
+  expect(await page.locator('.log').textContent()).not.toContain('2');
+});
+
+it('plays a game it has no drawing of to the end, from the list of options alone', async () => {
+  const page = await visitor();
+  await playNim(page.context(), page, base);
+  for (let i = 0; ; ++i) {
+    expect(i).toBeLessThan(20);
+    await page.waitForSelector('.hand-over, .ask[data-state=yours], .ask[data-state=over]');
+    if (await page.locator('.hand-over').count()) await page.locator('.hand-over button').click();
+    if ((await myTurn(page)) === 'over') break;
+    expect(await page.locator('.plain-table').textContent()).toContain('Stones');
+    // Few options are buttons; many are a list that can be searched.
+    if (await page.locator('.option-list').count()) {
+      await page.getByRole('searchbox').fill('take 20');
+      await page.locator('.option-list li button').click();
+      await picture(page, 'no-drawing');
+    } else await ask(page).locator('.buttons button').last().click();
+    await ask(page).getByRole('button', { name: 'Do it' }).click();
+  }
+  await expect.poll(() => page.locator('.ending').textContent()).toContain('wins');
+});
