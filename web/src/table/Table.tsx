@@ -155,7 +155,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
       <div class="column">
         {narrow.value && <Tabs tab={tab.value} choose={(next) => (tab.value = next)} calls={play.myTurn.value} chat={message.chat.length} />}
         <div class="panels upper">
-          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} looking={looking}>{module?.Panel && !looking && <module.Panel {...forGame} />}</AskPanel>}
+          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} looking={looking} review={{ replay: () => replay.go(0), fairness: () => (dialog.value = 'fairness') }}>{module?.Panel && !looking && <module.Panel {...forGame} />}</AskPanel>}
           {(narrow.value ? tab.value === 'odds' || (tab.value === 'ask' && hasDraft) : hasOdds) && <OddsPanel {...panel} />}
           {(narrow.value ? tab.value === 'units' : module) && <UnitsPanel {...panel} position={position} scenario={scenario} />}
           {narrow.value && tab.value === 'log' && <LogPanel {...panel} replay={replay} />}
