@@ -24,6 +24,7 @@ import { nameOf, sidesOf } from './names';
 import { notifyTurn } from './notify';
 import { AskPanel } from './panels/AskPanel';
 import { ChatPanel } from './panels/ChatPanel';
+import { whyNoUndo } from './panels/deciding';
 import { LogPanel } from './panels/LogPanel';
 import { LuckPanel } from './panels/LuckPanel';
 import { OddsPanel } from './panels/OddsPanel';
@@ -75,7 +76,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
   useEffect(
     () =>
       listenToKeys({
-        undo: play.undo,
+        undo: () => (play.canUndo || play.draft.value || !play.message.value?.you ? play.undo() : play.explain(whyNoUndo(play))),
         redo: play.redo,
         why: () => latestWhy.current(),
         log: () => {
