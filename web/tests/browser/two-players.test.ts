@@ -66,6 +66,9 @@ it('two browsers play over an invitation, one of them with the keyboard only', a
   await anna.getByRole('link', { name: 'Go to the rematch' }).click();
   await anna.waitForSelector('.pbi-play');
   await expect.poll(() => anna.locator('.seats li').nth(1).textContent()).toContain('Anna');
+  // Her number for the dice went with her.
+  await menu(anna, 'Check the dice');
+  await expect.poll(() => anna.locator('.dialog').textContent()).toContain('as this browser sent it');
 });
 
 it('an invitation can be used once, and spectators only watch', async () => {
