@@ -77,6 +77,12 @@ function Option({ option, value, set }: { option: OptionInfo; value: unknown; se
   );
 }
 
+/** 0 or 1: several seats may share a side. */
+const sideOf = (scenario: ScenarioInfo, seat: string, i: number): number => {
+  const side = scenario.side_of?.[seat];
+  return (side === undefined ? i : Math.max(0, scenario.sides.indexOf(side))) % 2;
+};
+
 function Setup({ scenario }: { scenario: ScenarioInfo }) {
   const all = catalogue.value!;
   const info = all.games.find((game) => game.id === scenario.game);
@@ -126,7 +132,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
         <p class="summary">{scenario.summary}</p>
         <h2>{texts.setup.seats}</h2>
         {scenario.seats.map((seat, i) => (
-          <Seat key={seat} seat={seat} index={i} choice={seats[seat]!} choose={(choice) => setSeats({ ...seats, [seat]: choice })} />
+          <Seat key={seat} seat={seat} index={sideOf(scenario, seat, i)} choice={seats[seat]!} choose={(choice) => setSeats({ ...seats, [seat]: choice })} />
         ))}
         {here > 1 && <p class="quiet">{texts.setup.hotSeat}</p>}
         {kinds.every((kind) => kind === 'bot') && <p class="quiet">{texts.setup.watchBots}</p>}

@@ -217,9 +217,10 @@ export class Play {
   }
 
   private countOdds(draft: Action | null) {
-    window.clearTimeout(this.oddsTimer);
     const known = this.odds.peek();
-    if (draft !== null && known.state !== 'none' && sameAction(known.draft, draft)) return;
+    // Pointed at, then chosen: the question is under way already.
+    if (draft !== null && known.state !== 'none' && known.state !== 'failed' && sameAction(known.draft, draft)) return;
+    window.clearTimeout(this.oddsTimer);
     if (draft === null) {
       this.odds.value = { state: 'none' };
       return;

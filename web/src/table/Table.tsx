@@ -24,6 +24,7 @@ import { nameOf, sidesOf } from './names';
 import { notifyTurn } from './notify';
 import { AskPanel } from './panels/AskPanel';
 import { ChatPanel } from './panels/ChatPanel';
+import { whyNoUndo } from './panels/deciding';
 import { LogPanel } from './panels/LogPanel';
 import { LuckPanel } from './panels/LuckPanel';
 import { OddsPanel } from './panels/OddsPanel';
@@ -62,8 +63,12 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
 
   const why = () => {
     const legal = play.legal.value;
-    if (!play.myTurn.value) return play.explain(texts.why.notYours);
     const place = play.cursor.value;
+    if (!play.myTurn.value) {
+      // The umpire knows whose decision it is, and the clause.
+      const wish = module?.wishes?.(message.position, message.you, place)[0];
+      return wish ? void play.ask(wish.action) : play.explain(texts.why.notYours);
+    }
     const own = place !== null ? module?.likely?.(message.position, message.you, place, play.draft.value, legal) : null;
     const action = own ?? likelyAction(place, play.draft.value, legal);
     if (action) void play.ask(action);
@@ -75,7 +80,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
   useEffect(
     () =>
       listenToKeys({
-        undo: play.undo,
+        undo: () => (play.canUndo || play.draft.value || !play.message.value?.you ? play.undo() : play.explain(whyNoUndo(play))),
         redo: play.redo,
         why: () => latestWhy.current(),
         log: () => {
@@ -155,7 +160,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
       <div class="column">
         {narrow.value && <Tabs tab={tab.value} choose={(next) => (tab.value = next)} calls={play.myTurn.value} chat={message.chat.length} />}
         <div class="panels upper">
-          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} looking={looking}>{module?.Panel && !looking && <module.Panel {...forGame} />}</AskPanel>}
+          {(!narrow.value || tab.value === 'ask') && <AskPanel {...panel} looking={looking} review={{ replay: () => replay.go(0), fairness: () => (dialog.value = 'fairness') }}>{module?.Panel && !looking && <module.Panel {...forGame} />}</AskPanel>}
           {(narrow.value ? tab.value === 'odds' || (tab.value === 'ask' && hasDraft) : hasOdds) && <OddsPanel {...panel} />}
           {(narrow.value ? tab.value === 'units' : module) && <UnitsPanel {...panel} position={position} scenario={scenario} />}
           {narrow.value && tab.value === 'log' && <LogPanel {...panel} replay={replay} />}

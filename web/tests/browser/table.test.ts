@@ -43,6 +43,12 @@ describe('at the table', () => {
     await expect.poll(() => page.locator('.why').textContent()).toContain('You can');
     expect(await ask(page).textContent()).toContain('Act with');
 
+    // Chosen as soon as it is pointed at: the odds still come.
+    await page.getByText('All options as a list').click();
+    await page.locator('.option-list li button', { hasText: 'Shoot' }).first().click();
+    await expect.poll(() => page.locator('.odds .bar').count()).toBeGreaterThan(1);
+    await page.keyboard.press('Escape');
+
     const log = await page.locator('.log').textContent();
     await page.reload();
     await page.locator('.ask .question', { hasText: 'Act with' }).waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ask, base, clickSquare, myTurn, picture, pressByKeyboard, tabTo, visitor } from './browser';
+import { ask, base, clickSquare, menu, myTurn, picture, pressByKeyboard, tabTo, visitor } from './browser';
 
 it('two browsers play over an invitation, one of them with the keyboard only', async () => {
   const anna = await visitor({ name: 'Anna' });
@@ -24,6 +24,13 @@ it('two browsers play over an invitation, one of them with the keyboard only', a
   await ask(anna).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
   await expect.poll(() => ask(anna).textContent()).toContain('commander');
   await expect.poll(() => ask(boris).textContent()).toContain('Anna is deciding');
+
+  // Out of turn the umpire says so, with the clause.
+  await tabTo(boris, (_text, _tag, classes) => classes.includes('pbi-play'));
+  await boris.keyboard.press('ArrowUp');
+  await boris.keyboard.press('?');
+  await expect.poll(() => boris.locator('.why').textContent()).toContain('Not your decision');
+  expect(await boris.locator('.why .clause').count()).toBe(1);
 
   // Anna passes her turn with the mouse; Boris motivates a square with the keyboard alone.
   await ask(anna).getByRole('button', { name: 'End motivation' }).click();
@@ -66,17 +73,23 @@ it('two browsers play over an invitation, one of them with the keyboard only', a
   await anna.getByRole('link', { name: 'Go to the rematch' }).click();
   await anna.waitForSelector('.pbi-play');
   await expect.poll(() => anna.locator('.seats li').nth(1).textContent()).toContain('Anna');
+  // Her number for the dice went with her.
+  await menu(anna, 'Check the dice');
+  await expect.poll(() => anna.locator('.dialog').textContent()).toContain('as this browser sent it');
 });
 
 it('an invitation can be used once, and spectators only watch', async () => {
   const host = await visitor({ name: 'Host' });
+  // ./play tells the page how this machine is called in its network: links for others begin with that.
+  const outside = `http://192.168.7.7:${new URL(base).port}`;
+  await host.route('**/invite.json', (route) => route.fulfill({ json: { address: outside } }));
   await host.goto(`${base}/?setup=pbi/first-patrol`);
   await host.locator('fieldset').nth(1).getByRole('radio', { name: 'A friend, by link' }).check();
   await host.getByRole('button', { name: 'Start' }).click();
-  const link = await host.locator('.invite-card input').inputValue();
-  await host.getByText('Menu', { exact: true }).click();
-  await host.getByRole('button', { name: 'Invite and watch' }).click();
-  const watch = await host.locator('.dialog input').nth(1).inputValue();
+  await expect.poll(() => host.locator('.invite-card input').inputValue()).toMatch(new RegExp(`^${outside}/t/\\w+#invite=`));
+  const link = (await host.locator('.invite-card input').inputValue()).replace(outside, base);
+  await menu(host, 'Invite and watch');
+  const watch = (await host.locator('.dialog input').nth(1).inputValue()).replace(outside, base);
   expect(watch).toContain('#watch=');
 
   const guest = await visitor();

@@ -11,7 +11,7 @@ import { askingWhy } from './asking';
 import { Draft, UndoBar, WhyMenu, WhyPanel } from './deciding';
 import { OptionList } from './OptionList';
 import type { PanelProps } from './shared';
-import { Ending, Requests, Waiting, waitingWords } from './waiting';
+import { Ending, Requests, Waiting, waitingWords, type Review } from './waiting';
 
 interface Option {
   action: Action;
@@ -43,7 +43,7 @@ const stateOf = (play: Play, message: TableMessage): string => {
 };
 
 /** `children` is the game's own panel, where an action is put together. */
-export function AskPanel({ play, message, module, looking, children }: PanelProps & { looking: boolean; children?: ComponentChildren }) {
+export function AskPanel({ play, message, module, looking, review, children }: PanelProps & { looking: boolean; review: Review; children?: ComponentChildren }) {
   const drafting = play.draft.value !== null;
   // Whoever looks at the past must not act in the present by mistake.
   if (looking)
@@ -59,7 +59,7 @@ export function AskPanel({ play, message, module, looking, children }: PanelProp
       <h2 id="ask-heading" class="for-ears">{texts.ask.heading}</h2>
       <Waiting message={message} />
       {message.started && !message.outcome.over && <Question play={play} message={message} module={module} />}
-      {message.outcome.over && <Ending play={play} message={message} />}
+      {message.outcome.over && <Ending play={play} message={message} review={review} />}
       <Requests play={play} message={message} />
       {play.myTurn.value && children}
       <Draft play={play} module={module} />

@@ -76,7 +76,7 @@ export function WhyMenu({ play, message, module }: PanelProps) {
 }
 
 /** Why "Undo" does nothing just now. */
-function whyNoUndo(play: Play): string {
+export function whyNoUndo(play: Play): string {
   const steps = play.steps.value;
   if (!steps.some((step) => play.mine.has(step.seat))) return texts.ask.undoNothing;
   return play.mine.has(steps[steps.length - 1]!.seat) ? texts.ask.undoFence : texts.ask.undoTheirs;

@@ -23,7 +23,13 @@ export function Waiting({ message }: { message: TableMessage }) {
   );
 }
 
-export function Ending({ play, message }: { play: Play; message: TableMessage }) {
+/** What one may want to see when the game is over. */
+export interface Review {
+  replay(): void;
+  fairness(): void;
+}
+
+export function Ending({ play, message, review }: { play: Play; message: TableMessage; review: Review }) {
   const first = winners(message);
   const mine = first.some((seat) => play.mine.has(seat)) && play.mine.size === 1;
   const title = first.length === 0 ? texts.table.draw : mine ? texts.table.youWin : texts.table.wins(namesOf(message, first));
@@ -39,6 +45,8 @@ export function Ending({ play, message }: { play: Play; message: TableMessage })
       <div class="buttons">
         {message.you && !message.rematch && <button type="button" onClick={play.askRematch}>{texts.ask.rematch}</button>}
         {play.rematch.value && <a class="button primary" href={`/t/${play.rematch.value}`}>{texts.ask.rematchReady}</a>}
+        <button type="button" onClick={review.replay}>{texts.menu.replay}</button>
+        <button type="button" onClick={review.fairness}>{texts.menu.fairness}</button>
         <a class="button" href="/">{texts.ask.newGame}</a>
       </div>
     </div>
