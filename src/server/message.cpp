@@ -39,22 +39,25 @@ Json Table::seats_json(Seats connected) const {
 Json Table::steps_json(Seat viewer, std::size_t known) const {
     Json list = Json::array();
     if (!is_started()) return list;
-    const auto& steps = match_->steps();
-    for (std::size_t i = known; i < steps.size(); ++i) {
-        const codec::AnyPosition before =
-            game().view(i == 0 ? match_->position_after_opening() : steps[i - 1].after, viewer);
-        list.push_back({{"number", i + 1},
-                        {"seat", seat_name(steps[i].seat)},
-                        {"do", game().to_json(before, steps[i].action)},
-                        {"words", game().words(before, steps[i].action)},
-                        {"events", codec::record_json(game(), steps[i].record, Seats(viewer))}});
+    for (std::size_t number = known + 1; number <= steps(); ++number) {
+        const match::Step& step = match_->steps()[number - 1];
+        match::ToldAction told = match_->told(number, viewer);
+        Json json{{"number", number}, {"seat", seat_name(step.seat)}};
+        if (told.action) json["do"] = std::move(*told.action);
+        json["words"] = std::move(told.words);
+        json["events"] = codec::record_json(game(), step.record, Seats(viewer));
+        list.push_back(std::move(json));
     }
     return list;
 }
 
+// The fence as far as the viewer can tell: what somebody did in secret stands for him, whatever it was.
 Json Table::undo_json(Seat viewer) const {
+    const Seats audience(viewer);
     std::size_t fence = steps();
-    while (fence > 0 && !match_->steps()[fence - 1].is_fence()) --fence;
+    while (fence > 0 && !match_->steps()[fence - 1].told_anything_new(audience) &&
+           match_->is_witnessed(fence, audience))
+        --fence;
     const bool playing = is_started() && !is_over();
     return {{"can_undo", playing && match_->can_undo() && match_->steps().back().seat == viewer},
             {"can_redo", playing && match_->can_redo() && !undone_by_.empty() && undone_by_.back() == viewer},
@@ -124,12 +127,19 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
     return fixed_part_ + ",\"position\":" + position_text(seen) + text;
 }
 
-Json Table::replay(Seat viewer) const {
+Json Table::position(Seat viewer, std::size_t steps_done) const {
+    if (!is_started()) throw codec::Error("", "The game has not begun: it has no positions yet.");
+    if (steps_done > steps())
+        throw codec::Error(
+            "", fmt::format("The game has {} steps so far: there is no position after step {}.", steps(), steps_done));
+    return game().to_json(game().view(match_->position_after(steps_done), viewer));
+}
+
+Json Table::replay() const {
     if (!is_started()) throw codec::Error("", "The game has not begun: there is nothing to replay.");
     if (is_over()) return match::replay_json(*match_, header_.fairness());
-    for (const match::Step& step : match_->steps())
-        if (game().view(step.after, viewer) != step.after)
-            throw codec::Error("", "This game has secrets: its replay can be had when it is over.");
+    // For every viewer and whatever happened: an answer that depended on it would tell that something is hidden.
+    if (game().keeps_secrets()) throw codec::Error("", "This game has secrets: its replay can be had when it is over.");
     return match::replay_json(*match_, std::nullopt);  // the seed would tell the dice to come
 }
 

@@ -66,8 +66,10 @@ public:
 
     // The `table` message for a viewer who knows the first `known` steps, without its closing brace.
     std::string message(Seat viewer, std::size_t known, Seats connected) const;
-    // The replay file; throws codec::Error while the game hides anything from the viewer.
-    codec::Json replay(Seat viewer) const;
+    // The position after so many steps, as the viewer may see it; throws codec::Error when there is none.
+    codec::Json position(Seat viewer, std::size_t steps_done) const;
+    // The replay file; throws codec::Error as long as a game that keeps secrets goes on.
+    codec::Json replay() const;
 
 private:
     // What the parts of a message are made of (message.cpp)
