@@ -15,7 +15,6 @@ namespace sandtable::minefield {
 
 enum class Leak {
     none,
-    view,       // the runner's view shows a mine
     check,      // the runner is refused to run onto a mine
     legal,      // he is not offered it
     to_act,     // whether the layer is asked depends on where a mine lies
@@ -161,8 +160,8 @@ struct Minefield {
     static Position view(const Table&, const Position& now, Seat seat) {
         Position seen = now;
         if (seat == layer || now.phase == Phase::over) return seen;
-        for (std::size_t i = leak == Leak::view ? 1 : 0; i < seen.mines.size(); ++i)
-            if (seen.mines[i] != none) seen.mines[i] = hidden;
+        for (std::uint8_t& mine : seen.mines)
+            if (mine != none) mine = hidden;
         return seen;
     }
 

@@ -56,6 +56,7 @@ struct Hearing {
         R::apply(moment.table, after, moment.seat, action, dice, journal);
         seen = R::view(moment.table, after, viewer);
         witnesses = sandtable::witnesses<R>(moment.table, before, moment.seat, action).contains(viewer);
+        is_new = R::outcome(moment.table, after).over;  // then nothing has to be hidden any more
         for (const Event& event : record.events) is_new |= event.reveals && event.audience.contains(viewer);
         codec::Json list = codec::record_json(moment.game, record, Seats(viewer));
         for (codec::Json& entry : list)
