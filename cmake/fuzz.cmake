@@ -12,7 +12,7 @@ foreach(source IN LISTS fuzz_sources)
     add_executable(${program} ${source})
     target_include_directories(${program} PRIVATE tests)
     target_compile_definitions(${program} PRIVATE SANDTABLE_ROOT="${PROJECT_SOURCE_DIR}")
-    target_link_libraries(${program} PRIVATE sandtable_engine)
+    target_link_libraries(${program} PRIVATE sandtable_server)
     target_link_options(${program} PRIVATE -fsanitize=fuzzer)
 
     file(GLOB seed_files CONFIGURE_DEPENDS ${seeds}/*)

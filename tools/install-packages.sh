@@ -6,7 +6,7 @@ set -euo pipefail
 packages_of() {
     case $1 in
         build) echo g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev libboost1.81-dev \
-            libsqlite3-dev libpq-dev libsodium-dev ;;
+            libsqlite3-dev libpq-dev libsodium-dev libssl-dev ca-certificates ;;
         test) echo libgtest-dev libgmock-dev librapidcheck-dev libvalijson-dev postgresql-15 ;;
         web) echo nodejs npm ;;
         browser) echo chromium fonts-dejavu-core ;;

@@ -49,13 +49,15 @@ public:
 private:
     void show_new_lines() {
         const Record& record = match_.steps().empty() ? match_.opening() : match_.steps().back().record;
-        for (const std::string& line : codec::record_lines(*game_, record)) fmt::print("{}\n", line);
+        for (const std::string& line : codec::record_lines(*game_, record, people_ | Seats(spectator)))
+            fmt::print("{}\n", line);
     }
 
     void let_bot_play(Seat seat) {
         const codec::AnyAction action = bot_->choose(game_->view(match_.position(), seat), seat);
-        fmt::print("{} > {}\n", game_->seat_name(seat), game_->words(match_.position(), action));
         match_.play(seat, action);
+        const Seat viewer = people_.empty() ? spectator : people_.first();
+        fmt::print("{} > {}\n", game_->seat_name(seat), match_.told(match_.steps().size(), viewer).words);
         show_new_lines();
     }
 

@@ -20,7 +20,7 @@ void print_transcript(const match::Match& match) {
     const codec::Game& game = match.game();
     fmt::print("{} – {}\n", game.title(), game.scenario().title);
     for (const std::string& line : codec::record_lines(game, match.opening())) fmt::print("    {}\n", line);
-    codec::AnyPosition before = match.position_after_opening();
+    codec::AnyPosition before = match.position_after(0);
     std::size_t number = 0;
     for (const match::Step& step : match.steps()) {
         fmt::print("{:>4}. {}: {}\n", ++number, game.seat_name(step.seat), game.words(before, step.action));

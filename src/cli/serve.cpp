@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "server/files.hpp"
 #include "server/http.hpp"
+#include "server/webhook.hpp"
 
 namespace sandtable::cli {
 
@@ -52,14 +53,15 @@ std::string address_for_people(const server::Place& place, unsigned short port) 
 int serve(Serving serving) {
     allow_many_files();
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is met like a full disk, not by ending
     if (serving.no_limits) lift_limits(serving);
     serving.place.web = server::client_folder(serving.place.web);
     server::ThreadedLoop loop;
     const auto store = store::open_store(serving.store.empty() ? store::default_place() : serving.store);
     server::Service service(
         serving.options, *store, loop,
-        [anywhere = serving.webhooks_anywhere](const std::string& address, const std::string& body) {
-            return server::post_json(address, body, anywhere);
+        [rules = server::WebhookRules{serving.webhooks_anywhere}](const std::string& address, const std::string& body) {
+            return server::post_json(address, body, rules);
         });
     server::HttpServer http(serving.place, service, loop);
     // Stop accepting, let the store finish what was accepted, then close the sockets.

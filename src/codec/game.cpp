@@ -104,16 +104,14 @@ Json record_json(const Game& game, const Record& record, Seats audience) {
     in_order(
         record, audience,
         [&](const Roll& roll) {
-            list.push_back({{"roll", roll.label},
-                            {"faces", roll.faces},
-                            {"dice", faces_of(record, roll)},
-                            {"clause", to_text(roll.clause)}});
+            list.push_back(object("roll", roll.label, "faces", roll.faces, "dice", faces_of(record, roll), "clause",
+                                  to_text(roll.clause)));
         },
         [&](const Event& event) {
             Json json = game.fact(event);
             json["clause"] = to_text(event.clause);
             json["text"] = game.sentence(event);
-            list.push_back(json);
+            list.push_back(std::move(json));
         });
     return list;
 }

@@ -62,6 +62,8 @@ public:
                        Journal& journal) const = 0;
     virtual AnyPosition view(const AnyPosition& position, Seat seat) const = 0;
     virtual Outcome outcome(const AnyPosition& position) const = 0;
+    virtual bool keeps_secrets() const = 0;
+    virtual Seats witnesses(const AnyPosition& before, Seat actor, const AnyAction& action) const = 0;
     std::uint64_t hash(const AnyPosition& position) const;
 
     // JSON; reading throws Error

@@ -58,6 +58,10 @@ public:
         return erased(R::view(table_, typed(position), seat));
     }
     Outcome outcome(const AnyPosition& position) const override { return R::outcome(table_, typed(position)); }
+    bool keeps_secrets() const override { return sandtable::keeps_secrets<R>; }
+    Seats witnesses(const AnyPosition& before, Seat actor, const AnyAction& action) const override {
+        return sandtable::witnesses<R>(table_, typed(before), actor, typed(action));
+    }
 
     Json to_json(const AnyPosition& position) const override { return C::to_json(table_, typed(position)); }
     AnyPosition position(const Reader& reader) const override { return erased(C::position(table_, reader)); }

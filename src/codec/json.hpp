@@ -37,6 +37,24 @@ Json parse(std::string_view text, const Limits& limits = {});
 std::string to_line(const Json& value);  // one line
 std::string to_page(const Json& value);  // indented, with a final newline
 
+// For what is written often: a field that the object is known to lack, and an object of fields that differ,
+// object("turn", 3, "phase", "act"). A list in braces would make an array of every pair, and search for every name.
+inline void add_field(Json& object, std::string name, Json value) {
+    object.get_ref<Json::object_t&>().emplace_back(std::move(name), std::move(value));
+}
+template <class... Fields>
+Json object(Fields&&... fields) {
+    Json json = Json::object();
+    json.get_ref<Json::object_t&>().reserve(sizeof...(fields) / 2);
+    const auto add = [&]<class Value, class... Rest>(const auto& self, const char* name, Value&& value,
+                                                     Rest&&... rest) {
+        add_field(json, name, Json(std::forward<Value>(value)));
+        if constexpr (sizeof...(rest) > 0) self(self, std::forward<Rest>(rest)...);
+    };
+    add(add, std::forward<Fields>(fields)...);
+    return json;
+}
+
 // Objects are equal whatever the order of their keys.
 bool same_value(const Json& a, const Json& b);
 

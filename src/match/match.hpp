@@ -17,11 +17,22 @@ struct Step {
     AnyAction action;
     Record record;
     AnyPosition after;
-    std::uint64_t dice_before = 0;  // the place of the match's dice in their stream
+    // The places of the match's dice in their stream.
+    std::uint64_t dice_before = 0, dice_after = 0;
 
-    // Dice were thrown or secrets shown: nobody may take it back.
-    bool is_fence() const;
+    // Dice were thrown or secrets shown to one of these.
+    bool told_anything_new(Seats audience) const;
+    // Whoever did it learnt something by it and may not take it back. What he cannot know of does not count:
+    // otherwise the fence itself would tell him.
+    bool is_fence() const { return told_anything_new(Seats(seat)); }
 };
+
+// What somebody may know of an action.
+struct ToldAction {
+    std::optional<codec::Json> action;  // not for those who may not witness it
+    std::string words;
+};
+inline constexpr const char* words_for_secrets = "something in secret";
 
 class Match {
 public:
@@ -34,7 +45,13 @@ public:
     const AnyPosition& start() const { return start_; }  // before anything happened by itself
     const std::vector<Step>& steps() const { return steps_; }
     const Record& opening() const { return opening_; }  // what happened before the first decision
-    AnyPosition position_after_opening() const;
+    // The position after so many steps: 0 is the first decision.
+    const AnyPosition& position_after(std::size_t steps) const {
+        return steps == 0 ? opened_ : steps_.at(steps - 1).after;
+    }
+    // The step of that number (from 1) as any of these may know it, and in the words of the first of them.
+    bool is_witnessed(std::size_t number, Seats audience) const;
+    ToldAction told(std::size_t number, Seat viewer) const;
     Seats to_act() const { return game_->to_act(position_); }
     Outcome outcome() const { return game_->outcome(position_); }
     std::uint64_t hash() const { return game_->hash(position_); }
@@ -60,6 +77,7 @@ private:
     AnyPosition start_;
     AnyPosition position_;
     Record opening_;
+    AnyPosition opened_;  // after it
     std::vector<Step> steps_;
     std::vector<Step> undone_;
 };

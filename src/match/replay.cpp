@@ -55,7 +55,7 @@ Seed read_seed(const Reader& reader) {
 Json replay_json(const Match& match, const std::optional<DiceSource>& source) {
     const Game& game = match.game();
     Json steps = Json::array();
-    AnyPosition before = match.position_after_opening();
+    AnyPosition before = match.position_after(0);
     Json opening{{"dice", match.opening().values}, {"hash", hash_text(game.hash(before))}};
     for (const Step& step : match.steps()) {
         steps.push_back({{"seat", game.seat_name(step.seat)},

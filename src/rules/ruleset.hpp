@@ -66,7 +66,8 @@ concept Ruleset = requires(const typename R::Table& table, typename R::Position&
     { R::setup(table) } -> std::same_as<typename R::Position>;
     { R::advance(table, position, dice, journal) };
 
-    // Who is to decide: nobody when the game is over, several when they decide in secret or at the same time.
+    // Who is to decide: nobody when the game is over, several when they decide in secret or at the same time. All of
+    // these answer on a seat's view as on the true position: what a seat cannot see must not decide what it may do.
     { R::to_act(table, now) } -> std::same_as<Seats>;
     { R::legal(table, now, seat, actions) };
     { R::check(table, now, seat, action) } -> std::same_as<Refusal>;
@@ -79,5 +80,21 @@ concept Ruleset = requires(const typename R::Table& table, typename R::Position&
 
     { R::outcome(table, now) } -> std::same_as<Outcome>;
 };
+
+// A game that hides anything says so by one more function:
+//   static Seats witnesses(const Table&, const Position& before, Seat actor, const Action&)
+// Who may know the action as it was done; the actor is one of them, and `spectator` stands for whoever looks on. All
+// others are told that the actor did something. A game without it is open: every view is the position itself.
+template <class R>
+inline constexpr bool keeps_secrets = requires { &R::witnesses; };
+
+template <Ruleset R>
+Seats witnesses(const typename R::Table& table, const typename R::Position& before, Seat actor,
+                const typename R::Action& action) {
+    if constexpr (keeps_secrets<R>)
+        return R::witnesses(table, before, actor, action);
+    else
+        return everyone;
+}
 
 }  // namespace sandtable

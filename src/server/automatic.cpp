@@ -116,7 +116,7 @@ void Service::notify(const LivePointer& live) {
                         {"title", table.game().title() + " – " + table.game().scenario().title},
                         {"seat", table.seat_name(seat)},
                         {"name", table.seats()[static_cast<std::size_t>(seat.index())].name},
-                        {"question", table.question(seat)},
+                        {"question", table.question(spectator)},  // whoever made the table reads it
                         {"version", table.version()}};
         deliver(table.header().webhook, codec::to_line(body), 0);
     }

@@ -4,6 +4,7 @@
 
 #include "bots/bot.hpp"
 #include "server/secrets.hpp"
+#include "server/webhook.hpp"
 
 namespace sandtable::server {
 
@@ -50,10 +51,7 @@ std::shared_ptr<const codec::Game> wanted_game(const Reader& request) {
 std::string read_webhook(const Reader& reader) {
     if (reader.is_null()) return "";
     const std::string address = reader.text(longest_webhook);
-    if (address.starts_with("https://"))
-        reader.refuse("This server sends notices by http:// only: give the address of a relay.");
-    if (!address.starts_with("http://") || address.find_first_of(" \t\r\n\"<>@#") != std::string::npos)
-        reader.refuse("Expected an address that begins with http://.");
+    if (!WebhookTarget::of(address)) reader.refuse("Expected an address that begins with https:// or http://.");
     return address;
 }
 

@@ -1,4 +1,4 @@
-// HTTP and WebSocket around a service. The only part that knows sockets, and the only one that includes Boost.Beast.
+// HTTP and WebSocket around a service. This and webhook.cpp are the only parts that know sockets and Boost.Beast.
 #pragma once
 
 #include <memory>
@@ -33,9 +33,5 @@ private:
     struct Inside;
     std::unique_ptr<Inside> inside_;
 };
-
-// Posts JSON to an http:// address and waits for the answer, a few seconds at most. Unless `anywhere`, addresses of
-// this machine and of private networks are refused: anybody can name them.
-bool post_json(const std::string& address, const std::string& body, bool anywhere);
 
 }  // namespace sandtable::server

@@ -45,7 +45,8 @@ void Workers::run() {
     }
 }
 
-ThreadedLoop::ThreadedLoop() : thinking_(2), reading_(2), calling_(2) {}
+// Webhooks wait for others: a few that hang must not keep the rest from going out.
+ThreadedLoop::ThreadedLoop() : thinking_(2), reading_(2), calling_(8) {}
 
 void ThreadedLoop::run() {
     std::unique_lock lock(mutex_);

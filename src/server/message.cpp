@@ -36,25 +36,39 @@ Json Table::seats_json(Seats connected) const {
     return json;
 }
 
-Json Table::steps_json(Seat viewer, std::size_t known) const {
-    Json list = Json::array();
-    if (!is_started()) return list;
-    const auto& steps = match_->steps();
-    for (std::size_t i = known; i < steps.size(); ++i) {
-        const codec::AnyPosition before =
-            game().view(i == 0 ? match_->position_after_opening() : steps[i - 1].after, viewer);
-        list.push_back({{"number", i + 1},
-                        {"seat", seat_name(steps[i].seat)},
-                        {"do", game().to_json(before, steps[i].action)},
-                        {"words", game().words(before, steps[i].action)},
-                        {"events", codec::record_json(game(), steps[i].record, Seats(viewer))}});
-    }
-    return list;
+std::string Table::step_text(Seat viewer, std::size_t number) const {
+    const match::Step& step = match_->steps()[number - 1];
+    match::ToldAction told = match_->told(number, viewer);
+    Json json = codec::object("number", number, "seat", seat_name(step.seat));
+    if (told.action) codec::add_field(json, "do", std::move(*told.action));
+    codec::add_field(json, "words", std::move(told.words));
+    codec::add_field(json, "events", codec::record_json(game(), step.record, Seats(viewer)));
+    return codec::to_line(json);
 }
 
+// What everybody hears at once, the newest step, is worded once for all who may know the same of it.
+std::string Table::steps_text(Seat viewer, std::size_t known) const {
+    std::string text = "[";
+    for (std::size_t number = known + 1; number <= steps(); ++number) {
+        if (number > known + 1) text += ',';
+        if (number < steps()) {
+            text += step_text(viewer, number);
+            continue;
+        }
+        std::string& newest = newest_step_[game().keeps_secrets() ? viewer : spectator];
+        if (newest.empty()) newest = step_text(viewer, number);
+        text += newest;
+    }
+    return text + ']';
+}
+
+// The fence as far as the viewer can tell: what somebody did in secret stands for him, whatever it was.
 Json Table::undo_json(Seat viewer) const {
+    const Seats audience(viewer);
     std::size_t fence = steps();
-    while (fence > 0 && !match_->steps()[fence - 1].is_fence()) --fence;
+    while (fence > 0 && !match_->steps()[fence - 1].told_anything_new(audience) &&
+           match_->is_witnessed(fence, audience))
+        --fence;
     const bool playing = is_started() && !is_over();
     return {{"can_undo", playing && match_->can_undo() && match_->steps().back().seat == viewer},
             {"can_redo", playing && match_->can_redo() && !undone_by_.empty() && undone_by_.back() == viewer},
@@ -89,47 +103,77 @@ const std::string& Table::position_text(const codec::AnyPosition& seen) const {
     return worded_position_.second;
 }
 
-std::string Table::message(Seat viewer, std::size_t known, Seats connected) const {
-    const codec::AnyPosition seen = view(viewer);
-    Json to_act = Json::array();
-    for (const Seat seat : deciders()) to_act.push_back(seat_name(seat));
-    Json json{{"version", version_},
-              {"you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer))},
-              {"seats", seats_json(connected)},
-              {"started", is_started()},
-              {"to_act", to_act},
-              {"question", question(viewer)}};
-    if (deciders().contains(viewer)) {
-        Json legal = Json::array(), words = Json::array();
-        for (const codec::AnyAction& action : game().legal(seen, viewer)) {
-            legal.push_back(game().to_json(seen, action));
-            words.push_back(game().words(seen, action));
-        }
-        json["legal"] = std::move(legal);
-        json["words"] = std::move(words);
-    }
-    if (known == 0 && is_started()) json["opening"] = codec::record_json(game(), match_->opening(), Seats(viewer));
-    json["steps_from"] = known;
-    json["steps"] = steps_json(viewer, known);
-    json["undo"] = undo_json(viewer);
-    json["clock"] = clock_.json(names_);
-    json["outcome"] = outcome_json();
-    json["draw_offered_by"] = draw_offered_ ? Json(seat_name(draw_offered_->by)) : Json(nullptr);
-    json["rematch"] = rematch_.empty() ? Json(nullptr) : Json{{"table", rematch_}};
-    json["fairness"] = fairness_json();
-    json["chat"] = chat_;
-    std::string text = codec::to_line(json);
-    text[0] = ',';
-    text.pop_back();
-    return fixed_part_ + ",\"position\":" + position_text(seen) + text;
+namespace {
+
+void add_member(std::string& text, const char* name, const std::string& value) {
+    text.append(",\"").append(name).append("\":").append(value);
+}
+void add_member(std::string& text, const char* name, const Json& value) {
+    add_member(text, name, codec::to_line(value));
 }
 
-Json Table::replay(Seat viewer) const {
+}  // namespace
+
+// What is the same for every viewer.
+const std::string& Table::common_text(Seats connected) const {
+    const std::pair state{version_, connected};
+    if (common_text_.second.empty() || common_text_.first != state) {
+        std::string text;
+        Json to_act = Json::array();
+        for (const Seat seat : deciders()) to_act.push_back(seat_name(seat));
+        add_member(text, "version", Json(version_));
+        add_member(text, "seats", seats_json(connected));
+        add_member(text, "started", Json(is_started()));
+        add_member(text, "to_act", to_act);
+        add_member(text, "clock", clock_.json(names_));
+        add_member(text, "outcome", outcome_json());
+        add_member(text, "draw_offered_by", draw_offered_ ? Json(seat_name(draw_offered_->by)) : Json(nullptr));
+        add_member(text, "rematch", rematch_.empty() ? Json(nullptr) : Json{{"table", rematch_}});
+        add_member(text, "fairness", fairness_json());
+        add_member(text, "chat", chat_);
+        common_text_ = {state, std::move(text)};
+    }
+    return common_text_.second;
+}
+
+std::string Table::message(Seat viewer, std::size_t known, Seats connected) const {
+    const codec::AnyPosition seen = view(viewer);
+    std::string text = fixed_part_;
+    add_member(text, "position", position_text(seen));
+    text += common_text(connected);
+    add_member(text, "you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer)));
+    add_member(text, "question", Json(question(viewer)));
+    if (deciders().contains(viewer)) {
+        std::string legal = "[", words = "[";
+        for (const codec::AnyAction& action : game().legal(seen, viewer)) {
+            const char* comma = legal.size() == 1 ? "" : ",";
+            legal.append(comma).append(codec::to_line(game().to_json(seen, action)));
+            words.append(comma).append(codec::to_line(Json(game().words(seen, action))));
+        }
+        add_member(text, "legal", legal + ']');
+        add_member(text, "words", words + ']');
+    }
+    if (known == 0 && is_started())
+        add_member(text, "opening", codec::record_json(game(), match_->opening(), Seats(viewer)));
+    add_member(text, "steps_from", Json(known));
+    add_member(text, "steps", steps_text(viewer, known));
+    add_member(text, "undo", undo_json(viewer));
+    return text;
+}
+
+Json Table::position(Seat viewer, std::size_t steps_done) const {
+    if (!is_started()) throw codec::Error("", "The game has not begun: it has no positions yet.");
+    if (steps_done > steps())
+        throw codec::Error(
+            "", fmt::format("The game has {} steps so far: there is no position after step {}.", steps(), steps_done));
+    return game().to_json(game().view(match_->position_after(steps_done), viewer));
+}
+
+Json Table::replay() const {
     if (!is_started()) throw codec::Error("", "The game has not begun: there is nothing to replay.");
     if (is_over()) return match::replay_json(*match_, header_.fairness());
-    for (const match::Step& step : match_->steps())
-        if (game().view(step.after, viewer) != step.after)
-            throw codec::Error("", "This game has secrets: its replay can be had when it is over.");
+    // For every viewer and whatever happened: an answer that depended on it would tell that something is hidden.
+    if (game().keeps_secrets()) throw codec::Error("", "This game has secrets: its replay can be had when it is over.");
     return match::replay_json(*match_, std::nullopt);  // the seed would tell the dice to come
 }
 

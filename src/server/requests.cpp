@@ -93,8 +93,9 @@ Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
     request.only({"op", "version", "do", "ref"});
     require_version(request);
     require_play();
-    const codec::AnyAction action = action_of(who, match_->position(), request.field("do"));
-    if (const Refusal refusal = match_->check(who, action)) throw Refused{game().to_json(refusal)};
+    // Read and checked as the seat sees the table: a refusal can tell it nothing that it does not see.
+    const codec::AnyAction action = checked_action(who, request.field("do"));
+    if (match_->check(who, action)) throw refused("This cannot be done.");  // the rules broke their promise
     // The position's hash shows later, when the entries are played again, that the rules are still the same.
     return {entry("do", who, now,
                   {{"do", game().to_json(match_->position(), action)}, {"on", match::hash_text(match_->hash())}})};

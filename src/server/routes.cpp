@@ -28,6 +28,22 @@ std::string table_in(const std::string& path, const std::string& ending) {
     return is_table_id(id) ? id : "";
 }
 
+// "/api/tables/ID/positions/17", when the path has that form.
+struct WantedPosition {
+    std::string table;
+    std::size_t step;
+};
+std::optional<WantedPosition> position_in(const std::string& path) {
+    const std::string word = "/positions/";
+    const std::size_t at = path.find(word);
+    if (at == std::string::npos) return std::nullopt;
+    const std::string id = table_in(path.substr(0, at), ""), number = path.substr(at + word.size());
+    if (id.empty()) return std::nullopt;
+    if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos)
+        throw Error("", "Expected the number of a step after /positions/, 0 for the position before the first.");
+    return WantedPosition{id, std::stoul(number)};
+}
+
 }  // namespace
 
 void Service::request(const Request& request, Respond respond) {
@@ -49,7 +65,12 @@ void Service::request(const Request& request, Respond respond) {
                 const auto found = rule(path.substr(11));
                 return respond(found ? success(*found) : failure(404, "There is no such clause."));
             }
-            if (const std::string id = table_in(path, "/replay"); !id.empty()) return replay(id, request, respond);
+            if (const std::string id = table_in(path, "/replay"); !id.empty())
+                return show(id, request, respond, 409, [](const Table& table, Seat) { return table.replay(); });
+            if (const auto wanted = position_in(path))
+                return show(wanted->table, request, respond, 404, [step = wanted->step](const Table& table, Seat who) {
+                    return Json{{"position", table.position(who, step)}};
+                });
         } else if (request.method == "POST") {
             if (path == "/api/tables") return create(request, respond);
             if (const std::string id = table_in(path, "/join"); !id.empty()) return join(id, request, respond);
@@ -136,15 +157,16 @@ void Service::join(const std::string& id, const Request& request, const Respond&
     });
 }
 
-void Service::replay(const std::string& id, const Request& request, const Respond& respond) {
-    with_table(id, [bearer = request.bearer, respond](const LivePointer& live) {
+void Service::show(const std::string& id, const Request& request, const Respond& respond, int failed,
+                   std::function<Json(const Table&, Seat)> make) {
+    with_table(id, [bearer = request.bearer, respond, failed, make = std::move(make)](const LivePointer& live) {
         if (!live->table) return respond(live->trouble);
         const auto viewer = live->table->holder_of(bearer);
         if (!viewer) return respond(failure(403, "This takes the token of a seat or of a spectator."));
         try {
-            respond(success(live->table->replay(*viewer)));
+            respond(success(make(*live->table, *viewer)));
         } catch (const Error& error) {
-            respond(failure(409, error.sentence(), error.place()));
+            respond(failure(failed, error.sentence(), error.place()));
         }
     });
 }

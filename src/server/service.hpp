@@ -149,7 +149,9 @@ private:
     // Requests (requests over HTTP, routes.cpp)
     void create(const Request& request, const Respond& respond);
     void join(const std::string& id, const Request& request, const Respond& respond);
-    void replay(const std::string& id, const Request& request, const Respond& respond);
+    // Answers with what `make` makes for whoever holds the token; `failed` is the status when that throws codec::Error.
+    void show(const std::string& id, const Request& request, const Respond& respond, int failed,
+              std::function<codec::Json(const Table&, Seat)> make);
     void list_open(const Respond& respond);
     void health(const Respond& respond);
 

@@ -126,6 +126,7 @@ void Table::add(const std::string& text) {
     ++version_;
     if (changes_game) {
         game_version_ = version_;
+        newest_step_.clear();
         settle(now);
     }
 }

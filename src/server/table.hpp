@@ -3,6 +3,8 @@
 // own, no threads: the same entries always give the same table.
 #pragma once
 
+#include <map>
+
 #include "match/match.hpp"
 #include "server/header.hpp"
 
@@ -66,13 +68,17 @@ public:
 
     // The `table` message for a viewer who knows the first `known` steps, without its closing brace.
     std::string message(Seat viewer, std::size_t known, Seats connected) const;
-    // The replay file; throws codec::Error while the game hides anything from the viewer.
-    codec::Json replay(Seat viewer) const;
+    // The position after so many steps, as the viewer may see it; throws codec::Error when there is none.
+    codec::Json position(Seat viewer, std::size_t steps_done) const;
+    // The replay file; throws codec::Error as long as a game that keeps secrets goes on.
+    codec::Json replay() const;
 
 private:
     // What the parts of a message are made of (message.cpp)
     codec::Json seats_json(Seats connected) const;
-    codec::Json steps_json(Seat viewer, std::size_t known) const;
+    std::string step_text(Seat viewer, std::size_t number) const;
+    std::string steps_text(Seat viewer, std::size_t known) const;
+    const std::string& common_text(Seats connected) const;
     codec::Json undo_json(Seat viewer) const;
     codec::Json outcome_json() const;
     codec::Json fairness_json() const;
@@ -116,7 +122,10 @@ private:
     std::vector<SeatPlan> seats_;
     std::string fixed_part_;  // of every message
     std::string commitment_;
+    // Parts of messages, kept for the next viewer.
     mutable std::pair<codec::AnyPosition, std::string> worded_position_;
+    mutable std::pair<std::pair<Version, Seats>, std::string> common_text_;
+    mutable std::map<Seat, std::string> newest_step_;
     std::unique_ptr<match::Match> match_;
     std::vector<Seat> undone_by_;
     Clock clock_;

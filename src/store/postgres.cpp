@@ -219,7 +219,7 @@ void PostgresStore::commit(Batch& batch) {
     try {
         run(ordered);
     } catch (const Unavailable& error) {
-        fmt::print(stderr, "event=store_failed store=postgresql writes={} cause=\"{}\"\n", batch.size(), error.what());
+        log_line(fmt::format("event=store_failed store=postgresql writes={} cause={:?}", batch.size(), error.what()));
         for (auto& one : ordered) {
             try {
                 run({&one, 1});
@@ -297,7 +297,7 @@ void PostgresStore::listen(const Watcher& watcher) {
             }
             if (const auto table = connection.notification(stop_listening_[0])) watcher(*table);
         } catch (const Unavailable& error) {
-            fmt::print(stderr, "event=listening_failed store=postgresql cause=\"{}\"\n", error.what());
+            log_line(fmt::format("event=listening_failed store=postgresql cause={:?}", error.what()));
             if (must_stop(pause)) return;
             pause = std::min(2 * pause, 10'000);
         }

@@ -139,7 +139,7 @@ void SqliteStore::commit(Batch& batch) {
         for (Write& one : batch) one.result = std::visit([this](const auto& what) { return write(what); }, one.what);
         writing_.execute("COMMIT");
     } catch (const Unavailable& error) {
-        fmt::print(stderr, "event=store_failed store=sqlite writes={} cause=\"{}\"\n", batch.size(), error.what());
+        log_line(fmt::format("event=store_failed store=sqlite writes={} cause={:?}", batch.size(), error.what()));
         for (Write& one : batch) one.result = Result::unavailable;
         try {
             if (writing_.in_transaction()) writing_.execute("ROLLBACK");

@@ -1,9 +1,18 @@
 #include "store/writer.hpp"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <ctime>
 #include <iterator>
 
 namespace sandtable::store {
+
+void log_line(const std::string& line) {
+    const std::string text = fmt::format("time={:%FT%TZ} {}\n", fmt::gmtime(std::time(nullptr)), line);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
 Writer::Writer(std::function<void(Batch&)> commit) : commit_(std::move(commit)), thread_([this] { run(); }) {}
 

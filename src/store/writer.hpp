@@ -24,6 +24,9 @@ struct Write {
 };
 using Batch = std::vector<Write>;
 
+// To standard error, with the time. A log that cannot be written (the disk is full) ends nothing.
+void log_line(const std::string& line);
+
 class Writer {
 public:
     // `commit` sets the result of every write of the batch; it does not throw.

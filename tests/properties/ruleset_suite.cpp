@@ -5,6 +5,7 @@
 #include "analysis/simulate.hpp"
 #include "properties/allocations.hpp"
 #include "properties/random_options.hpp"
+#include "properties/secrecy.hpp"
 
 namespace sandtable::properties {
 
@@ -143,6 +144,16 @@ TYPED_TEST(EveryGame, leaves_copies_alone_when_play_goes_on) {
 TYPED_TEST(EveryGame, shows_a_seat_all_it_needs_to_choose) {
     in_random_games<TypeParam>(rounds(100),
                                [](const Moment<TypeParam>& moment) { return view_offers_the_same(moment); });
+}
+
+TYPED_TEST(EveryGame, refuses_on_a_view_as_on_the_truth) {
+    in_random_games<TypeParam>(
+        rounds(50), [](const Moment<TypeParam>& moment) { return check_sees_no_more_than_the_seat(moment); });
+}
+
+TYPED_TEST(EveryGame, tells_a_seat_nothing_that_it_may_not_know) {
+    in_random_games<TypeParam>(rounds(15),
+                               [](const Moment<TypeParam>& moment) { return tells_only_what_may_be_known(moment); });
 }
 
 TYPED_TEST(EveryGame, answers_any_bytes_without_changing_anything) {

@@ -17,9 +17,11 @@ namespace sandtable {
 
 class ServerProcess {
 public:
-    ServerProcess(const std::string& store, std::vector<std::string> more = {}) {
-        std::vector<std::string> words{SANDTABLE_COMMAND, "serve", "--port",     "0", "--store", store,
-                                       "--bot-pause",     "0",     "--no-limits"};
+    enum class Limits { off, on };
+    ServerProcess(const std::string& store, std::vector<std::string> more = {}, Limits limits = Limits::off,
+                  const std::string& log = "") {
+        std::vector<std::string> words{SANDTABLE_COMMAND, "serve", "--port", "0", "--store", store, "--bot-pause", "0"};
+        if (limits == Limits::off) words.push_back("--no-limits");
         words.insert(words.end(), more.begin(), more.end());
         int output[2];
         if (::pipe(output) != 0) throw std::runtime_error("No pipe.");
@@ -27,8 +29,8 @@ public:
         if (process_ == 0) {
             ::dup2(output[1], 1);
             ::close(output[0]);
-            const int null = ::open("/dev/null", O_WRONLY);
-            if (std::getenv("SANDTABLE_TEST_LOG") == nullptr) ::dup2(null, 2);
+            const int errors = ::open(log.empty() ? "/dev/null" : log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+            if (!log.empty() || std::getenv("SANDTABLE_TEST_LOG") == nullptr) ::dup2(errors, 2);
             std::vector<char*> arguments;
             for (std::string& word : words) arguments.push_back(word.data());
             arguments.push_back(nullptr);
@@ -48,6 +50,7 @@ public:
     ServerProcess& operator=(const ServerProcess&) = delete;
 
     int port() const { return port_; }
+    pid_t process() const { return process_; }
     void kill() { end(SIGKILL); }
     int terminate() { return end(SIGTERM); }  // its exit code
 

@@ -1,6 +1,8 @@
 // Non-interference: what a seat is sent depends on nothing but what it may see. Holds for every registered game:
 // wherever two positions look alike to a viewer, every byte he is sent must be the same.
+#include "analysis/odds.hpp"
 #include "match/replay.hpp"
+#include "minefield.hpp"
 #include "support.hpp"
 
 namespace sandtable::server {
@@ -90,6 +92,163 @@ TEST(Secrecy, a_step_is_told_by_audience) {
     for (std::size_t i = 0; i < table->steps(); ++i)
         EXPECT_EQ(message["steps"][i]["events"],
                   codec::record_json(table->game(), table->match()->steps()[i].record, Seats(Seat(0))));
+}
+
+// ---- two tables that differ only in what the runner may not see (tests/minefield.hpp)
+
+using minefield::Leak;
+
+template <Leak leak = Leak::none>
+std::unique_ptr<Table> minefield_table() {
+    Header header;
+    header.game = minefield::make_game<leak>();
+    header.secret = std::string(64, '5');
+    for (int i = 0; i < 2; ++i) header.seats.push_back({"", "", "token", "", std::string(32, '0')});
+    auto table = std::make_unique<Table>("abcdefghijkl", header);
+    for (const std::string& entry : table->start(1000)) table->add(entry);
+    return table;
+}
+
+void ask(Table& table, Seat seat, Json request) {
+    if (request["op"] != "chat") request["version"] = table.version();
+    for (const std::string& entry : table.entries_for(seat, codec::Reader(request), 1000)) table.add(entry);
+}
+void act(Table& table, Seat seat, const Json& action) { ask(table, seat, {{"op", "do"}, {"do", action}}); }
+
+// Everything that a viewer can get out of a table, in one text.
+std::string all_that_is_sent(const Table& table, Seat viewer) {
+    std::string text = table.message(viewer, 0, {}) + table.message(viewer, table.steps(), {});
+    for (std::size_t i = 0; i <= table.steps(); ++i) text += codec::to_line(table.position(viewer, i));
+    try {
+        text += codec::to_line(table.replay());
+    } catch (const codec::Error& error) {
+        text += error.what();
+    }
+    text += table.question(viewer);
+    for (const char* word : {"lay", "run", "wait", "shift"})
+        for (int number = 0; number < 8 && viewer != spectator; ++number) {
+            const Json action{{word, number}};
+            try {
+                const auto checked = table.checked_action(viewer, codec::Reader(action));
+                text += codec::to_line(
+                    analysis::to_json(analysis::odds_of(table.game(), table.view(viewer), viewer, checked)));
+            } catch (const Refused& refused) {
+                text += codec::to_line(refused.refusal);
+            }
+        }
+    return text;
+}
+
+// The same game but for the mines, with a slip of the layer's hand in between. The runner meets none of them.
+template <Leak leak>
+std::vector<std::string> heard_of_a_game(int first_mine, int second_mine, const Json& answer, Seat viewer) {
+    const auto table = minefield_table<leak>();
+    std::vector<std::string> heard;
+    const auto listen = [&] { heard.push_back(all_that_is_sent(*table, viewer)); };
+    listen();
+    act(*table, minefield::layer, {{"lay", second_mine}});
+    listen();
+    ask(*table, minefield::layer, {{"op", "undo"}});
+    listen();
+    act(*table, minefield::layer, {{"lay", first_mine}});
+    act(*table, minefield::layer, {{"lay", second_mine}});
+    listen();
+    act(*table, minefield::runner, {{"run", 1}});
+    listen();
+    ask(*table, minefield::runner, {{"op", "undo"}});
+    listen();
+    ask(*table, minefield::runner, {{"op", "redo"}});
+    act(*table, minefield::layer, answer);
+    listen();
+    return heard;
+}
+
+TEST(Secrecy, what_is_hidden_changes_no_byte_of_what_is_sent) {
+    for (const Seat viewer : {minefield::runner, spectator}) {
+        const auto heard = heard_of_a_game<Leak::none>(2, 5, {{"wait", 0}}, viewer);
+        EXPECT_EQ(heard, heard_of_a_game<Leak::none>(3, 4, {{"wait", 0}}, viewer));
+        EXPECT_EQ(heard, heard_of_a_game<Leak::none>(2, 5, {{"shift", 6}}, viewer)) << "not even a hidden die";
+    }
+    EXPECT_NE(heard_of_a_game<Leak::none>(2, 5, {{"wait", 0}}, minefield::layer),
+              heard_of_a_game<Leak::none>(3, 4, {{"wait", 0}}, minefield::layer))
+        << "whoever laid them sees them";
+}
+
+TEST(Secrecy, each_mistake_of_a_game_would_be_seen_here) {
+    const auto gives_away = []<Leak leak>(std::integral_constant<Leak, leak>) {
+        return heard_of_a_game<leak>(2, 5, {{"wait", 0}}, minefield::runner) !=
+                   heard_of_a_game<leak>(3, 4, {{"wait", 0}}, minefield::runner) ||
+               heard_of_a_game<leak>(2, 5, {{"wait", 0}}, minefield::runner) !=
+                   heard_of_a_game<leak>(2, 5, {{"shift", 6}}, minefield::runner);
+    };
+    EXPECT_FALSE(gives_away(std::integral_constant<Leak, Leak::none>()));
+    EXPECT_TRUE(gives_away(std::integral_constant<Leak, Leak::witnesses>()));
+    EXPECT_TRUE(gives_away(std::integral_constant<Leak, Leak::event>()));
+    EXPECT_TRUE(gives_away(std::integral_constant<Leak, Leak::roll>()));
+}
+
+TEST(Secrecy, a_step_that_may_not_be_witnessed_has_neutral_words_and_no_action) {
+    const auto table = minefield_table();
+    act(*table, minefield::layer, {{"lay", 5}});
+    const auto step_for = [&](Seat viewer) {
+        return codec::parse(table->message(viewer, 0, {}) + "}", {8 << 20, 32, 4096})["steps"][0];
+    };
+    EXPECT_EQ(step_for(minefield::runner),
+              Json({{"number", 1}, {"seat", "layer"}, {"words", "something in secret"}, {"events", Json::array()}}));
+    EXPECT_EQ(step_for(spectator), step_for(minefield::runner));
+    EXPECT_EQ(step_for(minefield::layer)["do"], Json({{"lay", 5}}));
+    EXPECT_EQ(step_for(minefield::layer)["events"].size(), 1u);
+}
+
+// A refusal by the truth would tell where the mines are.
+TEST(Secrecy, an_action_is_checked_by_what_its_seat_sees) {
+    const auto table = minefield_table<Leak::check>();
+    act(*table, minefield::layer, {{"lay", 1}});
+    act(*table, minefield::layer, {{"lay", 4}});
+    const Json onto_a_mine{{"run", 1}};
+    EXPECT_NO_THROW(table->checked_action(minefield::runner, codec::Reader(onto_a_mine)));
+    try {
+        act(*table, minefield::runner, onto_a_mine);
+        FAIL() << "rules that break their promise are not followed";
+    } catch (const Refused& refused) {
+        EXPECT_EQ(codec::to_line(refused.refusal).find("mined"), std::string::npos);
+    }
+}
+
+TEST(Secrecy, the_replay_of_a_game_with_secrets_is_given_whole_and_only_when_it_is_over) {
+    const auto table = minefield_table();
+    EXPECT_THROW(table->replay(), codec::Error) << "even before anything is hidden";
+    act(*table, minefield::layer, {{"lay", 4}});
+    act(*table, minefield::layer, {{"lay", 6}});
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_THROW(table->replay(), codec::Error);
+        act(*table, minefield::runner, {{"run", 2}});
+        if (!table->is_over() && table->deciders().contains(minefield::layer))
+            act(*table, minefield::layer, {{"wait", 0}});
+    }
+    ASSERT_TRUE(table->is_over());
+    const Json replay = table->replay();
+    EXPECT_EQ(replay["steps"][0]["do"], Json({{"lay", 4}}));
+    EXPECT_EQ(replay["steps"].size(), table->steps());
+}
+
+// Dice that only somebody else saw fall again when the action is taken back and done once more.
+TEST(Secrecy, whoever_acts_is_not_stopped_by_a_fence_he_cannot_see) {
+    const auto game = minefield::make_game<Leak::none>();
+    match::Match match(*game, Dice::random(Seed::from_number(3)));
+    const auto play = [&](Seat seat, minefield::Action action) {
+        EXPECT_FALSE(match.play(seat, game->erased(action)));
+    };
+    play(minefield::layer, {minefield::Kind::lay, 5});
+    EXPECT_TRUE(match.can_undo());
+    play(minefield::layer, {minefield::Kind::lay, 6});
+    play(minefield::runner, {minefield::Kind::run, 1});
+    EXPECT_TRUE(match.can_undo());
+    play(minefield::layer, {minefield::Kind::shift, 3});
+    EXPECT_FALSE(match.can_undo()) << "the layer saw the die";
+    const match::Step& shifted = match.steps().back();
+    EXPECT_TRUE(shifted.told_anything_new(Seats(minefield::layer)));
+    EXPECT_FALSE(shifted.told_anything_new(Seats(minefield::runner)));
 }
 
 }  // namespace

@@ -125,6 +125,76 @@ TEST(Table, checks_and_odds_answer_without_changing_anything) {
     EXPECT_EQ(mover.table["version"], version);
 }
 
+// What counts for an assault stands beside its odds (PBI-14.3).
+TEST(Table, odds_name_the_modifiers_with_their_clauses) {
+    Pair pair(Json::object(), "crossroads-village");
+    Json found;
+    for (int i = 0; i < 1500 && found.is_null(); ++i) {
+        Person& mover = pair.mover();
+        Json chosen = mover.table["legal"][static_cast<std::size_t>(i * 7) % mover.table["legal"].size()];
+        for (const Json& action : mover.table["legal"])
+            if (action.contains("motivate") || action.contains("assault")) {
+                const Json odds = mover.ask({{"op", "odds"}, {"do", action}});
+                if (odds["type"] == "odds" && !odds["modifiers"].empty()) found = odds["modifiers"];
+                break;
+            }
+        mover.act(chosen);
+        pair.both_listen();
+        if (mover.table["outcome"]["over"] == true) break;
+    }
+    ASSERT_TRUE(found.is_array()) << "no action with a modifier was met";
+    for (const Json& modifier : found) {
+        EXPECT_FALSE(modifier["text"].get<std::string>().empty());
+        EXPECT_THAT(modifier["clause"].get<std::string>(), testing::StartsWith("PBI-"));
+        EXPECT_EQ(modifier.size(), 2u);
+    }
+}
+
+// ---- the past
+
+TEST(Table, every_position_of_the_past_can_be_had_by_whoever_sits_or_watches) {
+    Pair pair;
+    std::vector<Json> positions{pair.attacker->table["position"]};
+    pair.play_until([&] {
+        if (positions.size() <= pair.attacker->table["all_steps"].size())
+            positions.push_back(pair.attacker->table["position"]);
+        return positions.size() == 25;
+    });
+    const std::string path = "/api/tables/" + pair.id + "/positions/";
+    for (const std::string& token :
+         {pair.token("attacker"), pair.token("defender"), pair.made["watch"].get<std::string>()})
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const Response response = pair.server.request(get(path + std::to_string(i), token));
+            ASSERT_EQ(response.status, 200) << response.body;
+            EXPECT_EQ(codec::parse(response.body), Json({{"position", positions[i]}})) << i;
+        }
+    const auto sentence = [](const Response& response) {
+        return codec::parse(response.body)["error"]["message"].get<std::string>();
+    };
+    const Response beyond = pair.server.request(get(path + "25", pair.token("attacker")));
+    EXPECT_EQ(beyond.status, 404);
+    EXPECT_EQ(sentence(beyond), "The game has 24 steps so far: there is no position after step 25.");
+    for (const char* number : {"", "x", "-1", "1.5", "9999999", "1/2"}) {
+        const Response odd = pair.server.request(get(path + number, pair.token("attacker")));
+        EXPECT_EQ(odd.status, 400) << number;
+        EXPECT_THAT(sentence(odd), testing::HasSubstr("Expected the number of a step"));
+    }
+    EXPECT_EQ(pair.server.request(get(path + "0", std::string(64, '0'))).status, 403);
+    EXPECT_EQ(pair.server.request(get(path + "0")).status, 403);
+    EXPECT_EQ(pair.server.request(get("/api/tables/zzzzzzzzzzzz/positions/0", pair.token("attacker"))).status, 404);
+    EXPECT_EQ(pair.server.request(get("/api/tables/zz/positions/0", pair.token("attacker"))).status, 404);
+}
+
+TEST(Table, a_game_that_has_not_begun_has_no_past) {
+    Server server;
+    const Json made = server.created(wish(here, invited));
+    const std::string token = made["seats"]["attacker"]["token"];
+    const Response response =
+        server.request(get("/api/tables/" + made["table"].get<std::string>() + "/positions/0", token));
+    EXPECT_EQ(response.status, 404);
+    EXPECT_THAT(response.body, testing::HasSubstr("has not begun"));
+}
+
 // ---- undo
 
 bool last_is_fence(const Json& table) { return table["undo"]["fence"] == table["all_steps"].size(); }

@@ -27,7 +27,7 @@ protected:
 TEST_F(Play, begins_with_the_first_decision) {
     EXPECT_EQ(match.to_act(), Seats(defender));
     EXPECT_TRUE(match.steps().empty());
-    EXPECT_EQ(match.position(), match.position_after_opening());
+    EXPECT_EQ(match.position(), match.position_after(0));
     EXPECT_FALSE(match.outcome().over);
 }
 
@@ -156,7 +156,7 @@ TEST_F(Play, with_everybodys_consent_even_a_die_is_taken_back_and_falls_the_same
         while (match.take_back()) {
         }
         EXPECT_TRUE(match.steps().empty());
-        EXPECT_EQ(match.position(), match.position_after_opening());
+        EXPECT_EQ(match.position(), match.position_after(0));
         deploy();
     }
 }
@@ -203,7 +203,7 @@ TEST(Play_from_a_position, runs_on_to_the_first_decision_and_keeps_the_opening) 
     EXPECT_EQ(match.start(), morale);
     EXPECT_EQ(match.opening().values.size(), 3u) << "PBI-6.5: open, and two casualties";
     EXPECT_NE(match.position(), morale);
-    EXPECT_EQ(match.position(), match.position_after_opening());
+    EXPECT_EQ(match.position(), match.position_after(0));
     EXPECT_TRUE(match.to_act().any());
 }
 

@@ -38,14 +38,11 @@ std::size_t status_of(const Position& now, Group group) {
 
 Json group_json(const Table& table, const Position& now, Group group) {
     const int g = group.index();
-    Json json{{"type", word(types, table.type[g])},
-              {"status", statuses[status_of(now, group)]},
-              {"square", square_json(table, now.square[g])},
-              {"ap", now.ap[g]},
-              {"shots", now.shots[g]},
-              {"start_square", square_json(table, now.start_square[g])}};
-    for (const Flag& flag : flags) json[flag.name] = (now.*flag.set).contains(group);
-    if (table.commanders.contains(group)) json["attempts_left"] = now.attempts_left[table.platoon[g].index()];
+    Json json = object("type", word(types, table.type[g]), "status", statuses[status_of(now, group)], "square",
+                       square_json(table, now.square[g]), "ap", now.ap[g], "shots", now.shots[g], "start_square",
+                       square_json(table, now.start_square[g]));
+    for (const Flag& flag : flags) add_field(json, flag.name, (now.*flag.set).contains(group));
+    if (table.commanders.contains(group)) add_field(json, "attempts_left", now.attempts_left[table.platoon[g].index()]);
     return json;
 }
 
@@ -53,9 +50,8 @@ Json square_state_json(const Table& table, const Position& now, Square square) {
     Json markers = Json::array();
     for (const Group place : now.markers_in(square))
         markers.push_back(table.platoon_name[table.platoon[place.index()].index()]);
-    return {{"terrain", word(terrains, now.ground.at(square))},
-            {"building", now.ground.building.contains(square)},
-            {"markers", markers}};
+    return object("terrain", word(terrains, now.ground.at(square)), "building", now.ground.building.contains(square),
+                  "markers", std::move(markers));
 }
 
 Json frame_json(const Table& table, const Frame& frame) {
@@ -306,9 +302,10 @@ Json Codec<pbi::Pbi>::to_json(const Table& table, const Position& now) {
     Json platoons = Json::object(), groups = Json::object(), squares = Json::object(), pending = Json::array();
     for (int i = 0; i < table.platoon_count; ++i)
         platoons[table.platoon_name[i]] = {{"broken", (now.broken >> i & 1) != 0}};
-    for (const Group group : table.groups) groups[table.group_name[group.index()]] = group_json(table, now, group);
+    for (const Group group : table.groups)
+        add_field(groups, table.group_name[group.index()], group_json(table, now, group));
     for (const Square square : table.board.all())
-        squares[square_name(table, square)] = square_state_json(table, now, square);
+        add_field(squares, square_name(table, square), square_state_json(table, now, square));
     for (const Frame& frame : now.pending) pending.push_back(frame_json(table, frame));
     const auto edge = [](Edge e) { return e == Edge::none ? Json(nullptr) : Json(word(edges, e)); };
     Json activation = nullptr;
@@ -330,9 +327,9 @@ Json Codec<pbi::Pbi>::to_json(const Table& table, const Position& now) {
             {"opp_used", opp_used_json(table, now)},
             {"removed_att", now.removed_att},
             {"result", result_json(now)},
-            {"platoons", platoons},
-            {"groups", groups},
-            {"squares", squares}};
+            {"platoons", std::move(platoons)},
+            {"groups", std::move(groups)},
+            {"squares", std::move(squares)}};
 }
 
 pbi::Position Codec<pbi::Pbi>::position(const Table& table, const Reader& reader) {
