@@ -67,10 +67,9 @@ void withdraw(const Table& table, Position& now, Journal& journal) {
     assault.stage = Stage::advance;
     if (left.empty()) return;
     now.winning -= left;  // SB-14.9
-    if (!assault.trapped) {
-        const WayBack way = way_back(table, now, owner, assault.target, left);
+    const WayBack way = way_back(table, now, owner, assault.target, left);
+    if (!assault.trapped && way.possible)
         return fall_back(table, now, owner, assault.target, left, way, false, SB(14, 3), journal);
-    }
     const SquareSet open = refuges(table, now);
     if (open.empty()) return lose_everybody(table, now, left, journal);
     if (open.size() == 1) return escape(table, now, *open.begin(), journal);
