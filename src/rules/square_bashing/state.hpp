@@ -17,7 +17,7 @@ enum class Step : std::uint8_t {
 enum class Prelude : std::uint8_t { deploy_defender, deploy_attacker, depletion, barrages };  // the parts of step 0
 enum class Level : std::uint8_t { none, draw, marginal, decisive };                           // SB-19.4
 
-// SB-13: an open batch of hits. It is open while `left` is not 0.
+// SB-13: an open batch of hits: from the first hit placed to the last save.
 // clang-format off
 struct Batch {
     enum class Context : std::uint8_t { target, assaulter, shot, gas, morale };  // SB-13.9
@@ -30,7 +30,7 @@ struct Batch {
     Context context = Context::target;
     std::uint32_t reserved = 0;
 
-    bool open() const { return left != 0; }
+    bool open() const { return eligible.any(); }
 };
 
 // SB-12: an open assault, from its declaration to the award of the marker.
