@@ -3,6 +3,7 @@
 
 #include "bots/greedy.hpp"
 #include "bots/pbi_evaluation.hpp"
+#include "bots/square_bashing_evaluation.hpp"
 
 namespace sandtable::bots {
 

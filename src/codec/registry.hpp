@@ -2,4 +2,5 @@
 #pragma once
 
 #include "codec/pbi/codec.hpp"
+#include "codec/square_bashing/codec.hpp"
 #include "rules/registry.hpp"

@@ -4,9 +4,10 @@
 #include <tuple>
 
 #include "rules/pbi/pbi.hpp"
+#include "rules/square_bashing/square_bashing.hpp"
 
 namespace sandtable {
 
-using Rulesets = std::tuple<pbi::Pbi>;
+using Rulesets = std::tuple<pbi::Pbi, square_bashing::SquareBashing>;
 
 }  // namespace sandtable

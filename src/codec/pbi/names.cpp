@@ -1,19 +1,9 @@
 #include "codec/pbi/names.hpp"
 
-#include <fmt/format.h>
-
-#include <charconv>
-
 namespace sandtable::codec::pbi_names {
 
-std::string square_name(const Table& table, Square square) {
-    if (!square.exists()) return "off the board";
-    return fmt::format("{}{}", static_cast<char>('A' + table.board.x(square)), table.board.y(square) + 1);
-}
-
-Json square_json(const Table& table, Square square) {
-    return square.exists() ? Json(square_name(table, square)) : Json(nullptr);
-}
+std::string square_name(const Table& table, Square square) { return codec::square_name(table.board, square); }
+Json square_json(const Table& table, Square square) { return codec::square_json(table.board, square); }
 
 Json squares_json(const Table& table, const SquareSet& squares) {
     Json list = Json::array();
@@ -34,13 +24,7 @@ Json groups_json(const Table& table, GroupSet groups) {
 }
 
 std::optional<Square> find_square(const Table& table, std::string_view name) {
-    if (name.size() < 2 || name.size() > 4) return std::nullopt;
-    const char letter = name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
-    if (letter < 'A' || letter > 'Z') return std::nullopt;
-    int row = 0;
-    const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), row);
-    if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
-    return table.board.at(letter - 'A', row - 1);
+    return codec::find_square(table.board, name);
 }
 
 std::optional<Group> find_group(const Table& table, std::string_view name) {
@@ -55,16 +39,9 @@ std::optional<Platoon> find_platoon(const Table& table, std::string_view name) {
     return std::nullopt;
 }
 
-Square read_square(const Table& table, const Reader& reader) {
-    const auto square = find_square(table, reader.text(8));
-    if (!square || !square->exists())
-        reader.refuse(
-            fmt::format("Expected a square from A1 to {}.", square_name(table, Square(table.board.size() - 1))));
-    return *square;
-}
-
+Square read_square(const Table& table, const Reader& reader) { return codec::read_square(table.board, reader); }
 Square read_square_or_null(const Table& table, const Reader& reader) {
-    return reader.is_null() ? Square() : read_square(table, reader);
+    return codec::read_square_or_null(table.board, reader);
 }
 
 Group read_group(const Table& table, const Reader& reader) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "codec/json.hpp"
+#include "codec/squares.hpp"
 #include "rules/pbi/chapters.hpp"
 
 namespace sandtable::codec::pbi_names {
@@ -22,14 +22,8 @@ inline const std::vector<std::string> phases{"SETUP_TERRAIN", "SETUP_EDGE", "DEP
 inline const std::vector<std::string> statuses{"UNDEPLOYED", "ON_BOARD", "DEAD", "REMOVED"};
 inline const std::vector<std::string> winners{"none", "ATT", "DEF", "draw"};
 
-template <class Enum>
-const std::string& word(const std::vector<std::string>& words, Enum value) {
-    return words[static_cast<std::size_t>(value)];
-}
-template <class Enum>
-Enum read_word(const Reader& reader, const std::vector<std::string>& words) {
-    return static_cast<Enum>(reader.one_of(words));
-}
+using codec::read_word;
+using codec::word;
 
 std::string square_name(const Table& table, Square square);  // "C5"; "off the board" for none
 Json square_json(const Table& table, Square square);         // null for none

@@ -1,6 +1,7 @@
 // PBI scenarios: board, map, platoons, presets, options and numbers.
 #include <fmt/format.h>
 
+#include "codec/options.hpp"
 #include "codec/pbi/codec.hpp"
 #include "codec/pbi/names.hpp"
 #include "codec/refusal_text.hpp"
@@ -83,65 +84,16 @@ void visit_numbers(Visitor&& visit, Numbers& n) {
     visit("points_per_group", n.points_per_group, 0, 99);
 }
 
-struct ListOptions {
-    std::vector<OptionInfo>& list;
-    void flag(const char* name, const char* clause, bool& value, const char* meaning) {
-        list.push_back({name, std::string("PBI-") + clause, value, {}, 0, 0, meaning});
-    }
-    void number(const char* name, const char* clause, int& value, int lowest, int highest, const char* meaning) {
-        list.push_back({name, std::string("PBI-") + clause, value, {}, lowest, highest, meaning});
-    }
-    template <class Enum>
-    void choice(const char* name, const char* clause, Enum& value, std::vector<std::string> words,
-                const char* meaning) {
-        const std::string standard = words[static_cast<std::size_t>(value)];
-        list.push_back({name, std::string("PBI-") + clause, standard, std::move(words), 0, 0, meaning});
-    }
-};
-
-// Takes the fields it knows out of an options object; what is left over is unknown.
-struct ReadOptions {
-    const Reader& from;
-    std::vector<std::string> known;
-
-    std::optional<Reader> next(const char* name) {
-        known.emplace_back(name);
-        return from.optional_field(name);
-    }
-    void flag(const char* name, const char*, bool& value, const char*) {
-        if (const auto field = next(name)) value = field->boolean();
-    }
-    void number(const char* name, const char*, int& value, int lowest, int highest, const char*) {
-        if (const auto field = next(name)) value = field->integer(lowest, highest);
-    }
-    template <class Enum>
-    void choice(const char* name, const char*, Enum& value, const std::vector<std::string>& words, const char*) {
-        if (const auto field = next(name)) value = static_cast<Enum>(field->one_of(words));
-    }
-    void refuse_unknown() const {
-        for (const auto& [name, value] : from.members(100))
-            if (std::find(known.begin(), known.end(), name) == known.end())
-                value.refuse(fmt::format("Unknown option; known are {}.", fmt::join(known, ", ")));
-    }
-};
-
 void read_options(const Reader& reader, Options& options) {
     ReadOptions read{reader, {}};
     visit_options(read, options);
-    read.refuse_unknown();
+    read.refuse_unknown("option");
 }
 
 void read_numbers(const Reader& reader, Numbers& numbers) {
-    std::vector<std::string> known;
-    visit_numbers(
-        [&](const char* name, int& value, int lowest, int highest) {
-            known.emplace_back(name);
-            if (const auto field = reader.optional_field(name)) value = field->integer(lowest, highest);
-        },
-        numbers);
-    for (const auto& [name, value] : reader.members(100))
-        if (std::find(known.begin(), known.end(), name) == known.end())
-            value.refuse(fmt::format("Unknown number; known are {}.", fmt::join(known, ", ")));
+    ReadOptions read{reader, {}};
+    visit_numbers(read, numbers);
+    read.refuse_unknown("number");
 }
 
 // "   . . w B": one character a square, spaces as wished, the northern row first.
@@ -249,7 +201,7 @@ void read_preset(const Reader& reader, Table& table, Side side) {
 std::vector<OptionInfo> Codec<pbi::Pbi>::options() {
     std::vector<OptionInfo> list;
     Options standard;
-    visit_options(ListOptions{list}, standard);
+    visit_options(ListOptions{list, "PBI-"}, standard);
     return list;
 }
 
