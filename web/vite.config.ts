@@ -19,10 +19,6 @@ export default defineConfig({
           const game = /\/games\/([^/]+)\/index\.tsx?$/.exec(chunk.facadeModuleId ?? '');
           return game ? `assets/game-${game[1]}-[hash].js` : 'assets/[name]-[hash].js';
         },
-        assetFileNames: (asset) => {
-          const game = /\/games\/([^/]+)\/[^/]+\.css$/.exec(asset.originalFileNames?.[0] ?? '');
-          return game ? `assets/game-${game[1]}-[hash][extname]` : 'assets/[name]-[hash][extname]';
-        },
       },
     },
   },

@@ -63,8 +63,12 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
 
   const why = () => {
     const legal = play.legal.value;
-    if (!play.myTurn.value) return play.explain(texts.why.notYours);
     const place = play.cursor.value;
+    if (!play.myTurn.value) {
+      // The umpire knows whose decision it is, and the clause.
+      const wish = module?.wishes?.(message.position, message.you, place)[0];
+      return wish ? void play.ask(wish.action) : play.explain(texts.why.notYours);
+    }
     const own = place !== null ? module?.likely?.(message.position, message.you, place, play.draft.value, legal) : null;
     const action = own ?? likelyAction(place, play.draft.value, legal);
     if (action) void play.ask(action);

@@ -41,6 +41,16 @@ it('can be read in light and dark, by other eyes, and in the system’s own colo
   await inBoth('why-and-luck');
   await page.keyboard.press('Escape');
 
+  // The measure itself finds what is too faint.
+  await page.evaluate(() => {
+    const faint = document.createElement('p');
+    faint.textContent = 'faint words';
+    faint.style.color = '#888';
+    faint.style.background = '#fff';
+    document.querySelector('.ask')!.append(faint);
+  });
+  expect(await poorContrast(page)).toEqual([expect.stringContaining('faint words')]);
+
   // The sides differ by shape as well as by colour.
   expect(await page.locator('.seats .side-0 circle').count()).toBe(1);
   expect(await page.locator('.seats .side-1 rect').count()).toBe(1);

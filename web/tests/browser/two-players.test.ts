@@ -25,6 +25,13 @@ it('two browsers play over an invitation, one of them with the keyboard only', a
   await expect.poll(() => ask(anna).textContent()).toContain('commander');
   await expect.poll(() => ask(boris).textContent()).toContain('Anna is deciding');
 
+  // Out of turn the umpire says so, with the clause.
+  await tabTo(boris, (_text, _tag, classes) => classes.includes('pbi-play'));
+  await boris.keyboard.press('ArrowUp');
+  await boris.keyboard.press('?');
+  await expect.poll(() => boris.locator('.why').textContent()).toContain('Not your decision');
+  expect(await boris.locator('.why .clause').count()).toBe(1);
+
   // Anna passes her turn with the mouse; Boris motivates a square with the keyboard alone.
   await ask(anna).getByRole('button', { name: 'End motivation' }).click();
   await ask(anna).getByRole('button', { name: 'End the turn' }).click();
@@ -66,6 +73,9 @@ it('two browsers play over an invitation, one of them with the keyboard only', a
   await anna.getByRole('link', { name: 'Go to the rematch' }).click();
   await anna.waitForSelector('.pbi-play');
   await expect.poll(() => anna.locator('.seats li').nth(1).textContent()).toContain('Anna');
+  // Her number for the dice went with her.
+  await menu(anna, 'Check the dice');
+  await expect.poll(() => anna.locator('.dialog').textContent()).toContain('as this browser sent it');
 });
 
 it('an invitation can be used once, and spectators only watch', async () => {

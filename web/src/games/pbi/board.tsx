@@ -19,7 +19,7 @@ import { Coin, Piece, PieceSymbols, placesFor, type Place } from './pieces';
 import { corners, DraftSigns, EdgeTarget, Effects, FireLine, Ring, squareBox, Tag } from './signs';
 import { extentOf, RIM } from './terrain';
 import { Tray } from './tray';
-import { actWith } from './wishes';
+import { actWith, wishes } from './wishes';
 import './pbi.css';
 
 // ---- troops
@@ -153,7 +153,7 @@ export function Board(props: BoardProps) {
   const why = (square: string, group: string | null = null) => {
     // Asked about a group of one's own that may not act, not about its square.
     const idle = group !== null && shown.decision === 'act' && !position.groups[group]?.active && sideOf(group, scenario) === seatSide(seat);
-    const action = idle ? actWith(position, group) : likely(live.current.ctx, chosen.current, square);
+    const action = (idle ? actWith(position, group) : likely(live.current.ctx, chosen.current, square)) ?? wishes(position, seat, square)[0]?.action ?? null;
     chosen.current = { ...chosen.current, square: groupsIn(position, square).length > 0 && shown.decision !== 'act' ? square : chosen.current.square };
     cursor.value = square;
     if (action) ask(action);
