@@ -32,6 +32,10 @@ enum class Decision : std::uint8_t {
 };
 Decision decision(const Table& table, const Position& now);
 Side decider(const Position& now);  // whose decision it is, when there is one
+bool answers(Decision asked, Action::Kind kind);
+// Rows 32, 11, 12 and 42 of PBI section 7: the action belongs to another moment.
+Refusal not_now(const Table& table, const Position& now, Decision asked, Action::Kind kind);
+bool is_well_formed(const Table& table, const Action& action);  // row 29: no ids that name nothing
 
 // Chapters 2 to 4: setting up
 Ground laid_out(const Table& table, const Action& action);
@@ -57,6 +61,8 @@ void extend(const Table& table, Position& now, Dice& dice, Journal& journal);
 bool ends_at_once(const Table& table, Position& now);
 void break_off(Position& now);  // the game is over, whatever was going on
 bool pending_waits(const Table& table, Position& now, Dice& dice, Journal& journal);
+// An action that `check` found fine; what follows from it is for `advance`.
+void carry_out(const Table& table, Position& now, Side side, const Action& action, Dice& dice, Journal& journal);
 void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
 
 // Chapter 6: morale. One test at a time; false when none is left.
@@ -99,6 +105,9 @@ int range_between(const Table& table, Square a, Square b);
 int dice_per_point(const Table& table, Type type, int range);
 bool in_range(const Table& table, Type type, int range);
 Refusal may_shoot(const Table& table, const Position& now, const Action& action);
+// The same for a target that need not be groups: whether there is one is for the caller to say.
+Refusal may_shoot_at(const Table& table, const Position& now, const Action& action, bool enemy_there);
+int pay_for_shots(const Table& table, Position& now, const Action& action);  // the dice they buy
 void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 // One shooting action: `dice_count` hit dice at the groups, who have the cover of the square `at`.
 void shoot_at(const Table& table, Position& now, Side shooter, Square from, Square at, GroupSet shooters,

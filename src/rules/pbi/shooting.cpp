@@ -28,6 +28,10 @@ bool in_range(const Table& table, Type type, int range) {  // PBI-11.2
 }
 
 Refusal may_shoot(const Table& table, const Position& now, const Action& action) {
+    return may_shoot_at(table, now, action, now.enemy_stands_in(now.active_side, action.to));
+}
+
+Refusal may_shoot_at(const Table& table, const Position& now, const Action& action, bool enemy_there) {
     if (!now.active.contains_all(action.groups)) return {PBI(8, 5), "That group is not active."};
     for (const Group group : action.groups)
         if (now.shots[group.index()] + action.amount(group) > table.numbers.shots_per_turn)
@@ -38,7 +42,7 @@ Refusal may_shoot(const Table& table, const Position& now, const Action& action)
     for (const Group group : action.groups & table.commanders)
         if (!in_range(table, Type::commander, range(group)))
             return {PBI(11, 2), "SMG range is {} squares.", table.numbers.smg_range};
-    if (!now.enemy_stands_in(now.active_side, action.to)) return {PBI(11, 3), "No enemy in that square."};
+    if (!enemy_there) return {PBI(11, 3), "No enemy in that square."};
     for (const Group group : action.groups)
         if (now.square[group.index()] != action.from) return {PBI(11, 3), "Shoot separately from each square."};
     if (action.groups.empty()) return {PBI(11, 3), "Name the groups that shoot."};
@@ -50,7 +54,7 @@ Refusal may_shoot(const Table& table, const Position& now, const Action& action)
     return fine;
 }
 
-void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
+int pay_for_shots(const Table& table, Position& now, const Action& action) {
     const int range = range_between(table, action.from, action.to);
     int count = 0;
     for (const Group group : action.groups) {
@@ -59,6 +63,11 @@ void shoot(const Table& table, Position& now, const Action& action, Dice& dice, 
         now.ap[group.index()] = static_cast<std::uint8_t>(now.ap[group.index()] - points);  // PBI-11.9
         now.shots[group.index()] = static_cast<std::uint8_t>(now.shots[group.index()] + points);
     }
+    return count;
+}
+
+void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
+    const int count = pay_for_shots(table, now, action);
     const GroupSet targets = now.standing_in(action.to) & table.of_side[index(enemy_of(now.active_side))];
     shoot_at(table, now, now.active_side, action.from, action.to, action.groups, targets, count, dice, journal);
 }
