@@ -8,6 +8,7 @@ namespace sandtable::codec::pbi_names {
 
 std::string square_name(const Table& table, Square square) {
     if (!square.exists()) return "off the board";
+    if (square.index() >= first_place) return table.place_name[static_cast<std::size_t>(square.index() - first_place)];
     return fmt::format("{}{}", static_cast<char>('A' + table.board.x(square)), table.board.y(square) + 1);
 }
 
@@ -56,6 +57,8 @@ std::optional<Platoon> find_platoon(const Table& table, std::string_view name) {
 }
 
 Square read_square(const Table& table, const Reader& reader) {
+    for (std::size_t i = 0; i < table.place_name.size(); ++i)
+        if (reader.is_text() && reader.text() == table.place_name[i]) return Square(first_place + static_cast<int>(i));
     const auto square = find_square(table, reader.text(8));
     if (!square || !square->exists())
         reader.refuse(
