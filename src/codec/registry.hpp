@@ -2,4 +2,5 @@
 #pragma once
 
 #include "codec/pbi/codec.hpp"
+#include "codec/pbi_boats/codec.hpp"
 #include "rules/registry.hpp"

@@ -4,9 +4,10 @@
 #include <tuple>
 
 #include "rules/pbi/pbi.hpp"
+#include "rules/pbi_boats/pbi_boats.hpp"
 
 namespace sandtable {
 
-using Rulesets = std::tuple<pbi::Pbi>;
+using Rulesets = std::tuple<pbi::Pbi, pbi_boats::PbiBoats>;
 
 }  // namespace sandtable
