@@ -51,7 +51,7 @@ struct ReadOptions {
         if (const auto field = next(name)) value = field->integer(lowest, highest);
     }
     void refuse_unknown(const char* what) const {
-        for (const auto& [name, value] : from.members(100))
+        for (const auto& [name, value] : from.members(200))
             if (std::find(known.begin(), known.end(), name) == known.end())
                 value.refuse(fmt::format("Unknown {}; known are {}.", what, fmt::join(known, ", ")));
     }

@@ -2,8 +2,15 @@
 
 namespace sandtable::codec::pbi_names {
 
-std::string square_name(const Table& table, Square square) { return codec::square_name(table.board, square); }
-Json square_json(const Table& table, Square square) { return codec::square_json(table.board, square); }
+std::string square_name(const Table& table, Square square) {
+    if (square.exists() && square.index() >= first_place)
+        return table.place_name[static_cast<std::size_t>(square.index() - first_place)];
+    return codec::square_name(table.board, square);
+}
+
+Json square_json(const Table& table, Square square) {
+    return square.exists() ? Json(square_name(table, square)) : Json(nullptr);
+}
 
 Json squares_json(const Table& table, const SquareSet& squares) {
     Json list = Json::array();
@@ -39,9 +46,14 @@ std::optional<Platoon> find_platoon(const Table& table, std::string_view name) {
     return std::nullopt;
 }
 
-Square read_square(const Table& table, const Reader& reader) { return codec::read_square(table.board, reader); }
+Square read_square(const Table& table, const Reader& reader) {
+    for (std::size_t i = 0; i < table.place_name.size(); ++i)
+        if (reader.is_text() && reader.text() == table.place_name[i]) return Square(first_place + static_cast<int>(i));
+    return codec::read_square(table.board, reader);
+}
+
 Square read_square_or_null(const Table& table, const Reader& reader) {
-    return codec::read_square_or_null(table.board, reader);
+    return reader.is_null() ? Square() : read_square(table, reader);
 }
 
 Group read_group(const Table& table, const Reader& reader) {

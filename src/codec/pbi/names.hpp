@@ -17,6 +17,7 @@ inline const std::vector<std::string> players{"attacker", "defender"};
 inline const std::vector<std::string> edges{"N", "E", "S", "W"};
 inline const std::vector<std::string> terrains{"OPEN", "PARTIAL", "CLOSED"};
 inline const std::vector<std::string> types{"COMMANDER", "LMG", "RIFLE"};
+inline const std::vector<std::string> all_types{"COMMANDER", "LMG", "RIFLE", "HMG", "AT_TEAM", "MORTAR", "GUN"};
 inline const std::vector<std::string> phases{"SETUP_TERRAIN", "SETUP_EDGE", "DEPLOY_DEF", "DEPLOY_ATT", "MORALE",
                                              "ACTION",        "RESIDUAL",   "TURN_END",   "GAME_OVER"};
 inline const std::vector<std::string> statuses{"UNDEPLOYED", "ON_BOARD", "DEAD", "REMOVED"};
