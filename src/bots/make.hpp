@@ -2,7 +2,9 @@
 #pragma once
 
 #include "bots/greedy.hpp"
+#include "bots/pbi_boats_evaluation.hpp"
 #include "bots/pbi_evaluation.hpp"
+#include "bots/square_bashing_evaluation.hpp"
 
 namespace sandtable::bots {
 

@@ -2,4 +2,6 @@
 #pragma once
 
 #include "codec/pbi/codec.hpp"
+#include "codec/pbi_boats/codec.hpp"
+#include "codec/square_bashing/codec.hpp"
 #include "rules/registry.hpp"

@@ -153,6 +153,13 @@ void Dice::note(const RollName& name, int faces, int count, std::size_t first) {
                                   static_cast<std::uint16_t>(count), static_cast<std::uint32_t>(first), name.audience});
 }
 
+int Dice::roll_again_above(int highest, int faces, const RollName& name) {
+    if (mode_ == Mode::enumerating) return roll(highest, name);
+    int value = roll(faces, name);
+    while (value > highest) value = roll(faces, name);
+    return value;
+}
+
 int Dice::roll(int faces, const RollName& name) {
     if (mode_ == Mode::enumerating) {
         ++thrown_;

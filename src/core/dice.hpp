@@ -65,6 +65,8 @@ public:
 
     int roll(int faces, const RollName& name);  // 1 … faces
     int d6(const RollName& name) { return roll(6, name); }
+    // A die that is thrown again while it shows more than `highest`; enumerated as one with so many faces.
+    int roll_again_above(int highest, int faces, const RollName& name);
     int draw(int choices, const RollName& name);                                // 0 … choices - 1
     int pool(int count, AtLeast success, const RollName& name, int faces = 6);  // how many succeed
     bool succeeds(AtLeast success, const RollName& name, int faces = 6) { return pool(1, success, name, faces) == 1; }

@@ -16,6 +16,7 @@ Board::Board(int width, int height) : width_(width), height_(height) {
             const Square beside = at(x(square) + direction_x[direction], y(square) + direction_y[direction]);
             neighbour_[square.value][direction] = beside;
             if (beside.exists()) neighbours_[square.value].insert(beside);
+            if (beside.exists() && !is_diagonal(direction)) beside_[square.value].insert(beside);
         }
     }
     crossed_.reserve(static_cast<std::size_t>(size()) * size());
@@ -50,6 +51,10 @@ int Board::distance(Square a, Square b) const { return std::max(std::abs(x(a) - 
 int Board::distance_one_diagonal(Square a, Square b) const {
     const int dx = std::abs(x(a) - x(b)), dy = std::abs(y(a) - y(b));
     return dx + dy - (dx != 0 && dy != 0 ? 1 : 0);
+}
+
+int Board::distance_without_diagonals(Square a, Square b) const {
+    return std::abs(x(a) - x(b)) + std::abs(y(a) - y(b));
 }
 
 // In units of half a square the centre of (x, y) is (2x+1, 2y+1). The line passes through a square when corners

@@ -36,6 +36,7 @@ public:
     Square neighbour(Square square, int direction) const { return neighbour_[square.value][direction]; }
     const SquareSet& neighbours(Square square) const { return neighbours_[square.value]; }
     bool adjacent(Square a, Square b) const { return neighbours_[a.value].contains(b); }
+    const SquareSet& beside(Square square) const { return beside_[square.value]; }  // the neighbours that share a side
     bool diagonal(Square a, Square b) const { return x(a) != x(b) && y(a) != y(b); }
     int direction(Square from, Square to) const;  // of an adjacent square
 
@@ -45,6 +46,7 @@ public:
 
     int distance(Square a, Square b) const;               // king's steps
     int distance_one_diagonal(Square a, Square b) const;  // steps when only one may be diagonal
+    int distance_without_diagonals(Square a, Square b) const;
 
     // The squares strictly between two squares that the line joining their centres passes through; touching a
     // corner is not passing through.
@@ -63,6 +65,7 @@ private:
     std::array<std::uint8_t, most_squares> y_{};
     std::array<std::array<Square, directions>, most_squares> neighbour_{};
     std::array<SquareSet, most_squares> neighbours_{};
+    std::array<SquareSet, most_squares> beside_{};
     std::vector<SquareSet> crossed_;
 };
 

@@ -4,9 +4,11 @@
 #include <tuple>
 
 #include "rules/pbi/pbi.hpp"
+#include "rules/pbi_boats/pbi_boats.hpp"
+#include "rules/square_bashing/square_bashing.hpp"
 
 namespace sandtable {
 
-using Rulesets = std::tuple<pbi::Pbi>;
+using Rulesets = std::tuple<pbi::Pbi, pbi_boats::PbiBoats, square_bashing::SquareBashing>;
 
 }  // namespace sandtable

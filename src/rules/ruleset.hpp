@@ -5,6 +5,7 @@
 // game is over; it never asks for a decision that has only one answer unless the rules say so.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -32,9 +33,17 @@ public:
         if (size_ == actions_.size()) actions_.resize(2 * size_);
         ::new (static_cast<void*>(&actions_[size_++])) Action{arguments...};
     }
+    // Puts what was added from the first-th on in ascending order, each once.
+    void sort(std::size_t first) {
+        const auto begin = actions_.begin() + static_cast<std::ptrdiff_t>(first);
+        std::sort(begin, actions_.begin() + static_cast<std::ptrdiff_t>(size_));
+        size_ = static_cast<std::size_t>(
+            std::unique(begin, actions_.begin() + static_cast<std::ptrdiff_t>(size_)) - actions_.begin());
+    }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
     const Action& operator[](std::size_t index) const { return actions_[index]; }
+    Action& operator[](std::size_t index) { return actions_[index]; }
     const Action* begin() const { return actions_.data(); }
     const Action* end() const { return actions_.data() + size_; }
 

@@ -1,14 +1,11 @@
 #include "codec/pbi/names.hpp"
 
-#include <fmt/format.h>
-
-#include <charconv>
-
 namespace sandtable::codec::pbi_names {
 
 std::string square_name(const Table& table, Square square) {
-    if (!square.exists()) return "off the board";
-    return fmt::format("{}{}", static_cast<char>('A' + table.board.x(square)), table.board.y(square) + 1);
+    if (square.exists() && square.index() >= first_place)
+        return table.place_name[static_cast<std::size_t>(square.index() - first_place)];
+    return codec::square_name(table.board, square);
 }
 
 Json square_json(const Table& table, Square square) {
@@ -34,13 +31,7 @@ Json groups_json(const Table& table, GroupSet groups) {
 }
 
 std::optional<Square> find_square(const Table& table, std::string_view name) {
-    if (name.size() < 2 || name.size() > 4) return std::nullopt;
-    const char letter = name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
-    if (letter < 'A' || letter > 'Z') return std::nullopt;
-    int row = 0;
-    const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), row);
-    if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
-    return table.board.at(letter - 'A', row - 1);
+    return codec::find_square(table.board, name);
 }
 
 std::optional<Group> find_group(const Table& table, std::string_view name) {
@@ -56,11 +47,9 @@ std::optional<Platoon> find_platoon(const Table& table, std::string_view name) {
 }
 
 Square read_square(const Table& table, const Reader& reader) {
-    const auto square = find_square(table, reader.text(8));
-    if (!square || !square->exists())
-        reader.refuse(
-            fmt::format("Expected a square from A1 to {}.", square_name(table, Square(table.board.size() - 1))));
-    return *square;
+    for (std::size_t i = 0; i < table.place_name.size(); ++i)
+        if (reader.is_text() && reader.text() == table.place_name[i]) return Square(first_place + static_cast<int>(i));
+    return codec::read_square(table.board, reader);
 }
 
 Square read_square_or_null(const Table& table, const Reader& reader) {

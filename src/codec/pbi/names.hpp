@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "codec/json.hpp"
+#include "codec/squares.hpp"
 #include "rules/pbi/chapters.hpp"
 
 namespace sandtable::codec::pbi_names {
@@ -17,19 +17,14 @@ inline const std::vector<std::string> players{"attacker", "defender"};
 inline const std::vector<std::string> edges{"N", "E", "S", "W"};
 inline const std::vector<std::string> terrains{"OPEN", "PARTIAL", "CLOSED"};
 inline const std::vector<std::string> types{"COMMANDER", "LMG", "RIFLE"};
+inline const std::vector<std::string> all_types{"COMMANDER", "LMG", "RIFLE", "HMG", "AT_TEAM", "MORTAR", "GUN"};
 inline const std::vector<std::string> phases{"SETUP_TERRAIN", "SETUP_EDGE", "DEPLOY_DEF", "DEPLOY_ATT", "MORALE",
                                              "ACTION",        "RESIDUAL",   "TURN_END",   "GAME_OVER"};
 inline const std::vector<std::string> statuses{"UNDEPLOYED", "ON_BOARD", "DEAD", "REMOVED"};
 inline const std::vector<std::string> winners{"none", "ATT", "DEF", "draw"};
 
-template <class Enum>
-const std::string& word(const std::vector<std::string>& words, Enum value) {
-    return words[static_cast<std::size_t>(value)];
-}
-template <class Enum>
-Enum read_word(const Reader& reader, const std::vector<std::string>& words) {
-    return static_cast<Enum>(reader.one_of(words));
-}
+using codec::read_word;
+using codec::word;
 
 std::string square_name(const Table& table, Square square);  // "C5"; "off the board" for none
 Json square_json(const Table& table, Square square);         // null for none

@@ -38,7 +38,7 @@ std::size_t status_of(const Position& now, Group group) {
 
 Json group_json(const Table& table, const Position& now, Group group) {
     const int g = group.index();
-    Json json = object("type", word(types, table.type[g]), "status", statuses[status_of(now, group)], "square",
+    Json json = object("type", word(all_types, table.type[g]), "status", statuses[status_of(now, group)], "square",
                        square_json(table, now.square[g]), "ap", now.ap[g], "shots", now.shots[g], "start_square",
                        square_json(table, now.start_square[g]));
     for (const Flag& flag : flags) add_field(json, flag.name, (now.*flag.set).contains(group));
@@ -57,20 +57,22 @@ Json square_state_json(const Table& table, const Position& now, Square square) {
 Json frame_json(const Table& table, const Frame& frame) {
     Json origins = Json::array();
     for (const Square origin : frame.origins) origins.push_back(square_json(table, origin));
-    return {{"kind", word(frame_kinds, frame.kind)},
-            {"stage", word(stages, frame.stage)},
-            {"side", word(sides, frame.side)},
-            {"at", square_json(table, frame.at)},
-            {"from", square_json(table, frame.from)},
-            {"hits", frame.hits},
-            {"kills", frame.kills},
-            {"losses", frame.losses},
-            {"owed", frame.owed},
-            {"winner", word(sides, frame.winner)},
-            {"from_morale", frame.from_morale},
-            {"groups", groups_json(table, frame.groups)},
-            {"others", groups_json(table, frame.others)},
-            {"origins", origins}};
+    Json json{{"kind", word(frame_kinds, frame.kind)},
+              {"stage", word(stages, frame.stage)},
+              {"side", word(sides, frame.side)},
+              {"at", square_json(table, frame.at)},
+              {"from", square_json(table, frame.from)},
+              {"hits", frame.hits},
+              {"kills", frame.kills},
+              {"losses", frame.losses},
+              {"owed", frame.owed},
+              {"winner", word(sides, frame.winner)},
+              {"from_morale", frame.from_morale},
+              {"groups", groups_json(table, frame.groups)},
+              {"others", groups_json(table, frame.others)},
+              {"origins", origins}};
+    if (table.extension != nullptr) json["save"] = frame.save;
+    return json;
 }
 
 Json opp_used_json(const Table& table, const Position& now) {
@@ -148,7 +150,7 @@ void check_frame(const Reader& reader, const Table& table, const Position& now, 
 
 Frame read_frame(const Table& table, const Reader& reader) {
     reader.only({"kind", "stage", "side", "at", "from", "hits", "kills", "losses", "owed", "winner", "from_morale",
-                 "groups", "others", "origins"});
+                 "groups", "others", "origins", "save"});
     Frame frame;
     frame.kind = read_word<Frame::Kind>(reader.field("kind"), frame_kinds);
     frame.stage = read_word<Frame::Stage>(reader.field("stage"), stages);
@@ -163,10 +165,11 @@ Frame read_frame(const Table& table, const Reader& reader) {
     frame.kills = number("kills", most_in_a_square);
     frame.losses = number("losses", most_in_a_square);
     frame.owed = number("owed", most_in_a_square);
+    frame.save = table.extension != nullptr ? number("save", 7) : std::uint8_t{0};
     if (const auto winner = reader.optional_field("winner")) frame.winner = read_word<Side>(*winner, sides);
     if (const auto morale = reader.optional_field("from_morale")) frame.from_morale = morale->boolean();
-    if (const auto groups = reader.optional_field("groups"))
-        frame.groups = read_group_list(table, *groups, most_in_a_square);
+    const int most = table.extension != nullptr ? most_groups : most_in_a_square;  // boats hold more than a square
+    if (const auto groups = reader.optional_field("groups")) frame.groups = read_group_list(table, *groups, most);
     if (const auto others = reader.optional_field("others"))
         frame.others = read_group_list(table, *others, most_in_a_square);
     if (const auto origins = reader.optional_field("origins")) {
@@ -185,7 +188,7 @@ void read_group_state(const Table& table, const Reader& reader, Group group, Pos
     else
         reader.only({"type", "status", "square", "ap", "shots", "start_square", "motivated", "acted", "diag_used",
                      "no_move", "no_action", "fell_back", "active", "moved"});
-    if (const auto type = reader.optional_field("type"); type && read_word<Type>(*type, types) != table.type[g])
+    if (const auto type = reader.optional_field("type"); type && read_word<Type>(*type, all_types) != table.type[g])
         type->refuse("The scenario gives this group another type.");
     const std::size_t status = reader.field("status").one_of(statuses);
     const auto place = reader.optional_field("square");
@@ -193,7 +196,7 @@ void read_group_state(const Table& table, const Reader& reader, Group group, Pos
     if (square.exists() != (status == 1)) reader.refuse("A group has a square when it is ON_BOARD, and only then.");
     if (status == 1) {
         const Side side = table.side_of(group);
-        if (now.count_of(side, square) == table.numbers.groups_per_square)
+        if (square.index() < first_place && now.count_of(side, square) == table.numbers.groups_per_square)
             reader.refuse(fmt::format("More than {} groups of a side in a square.", table.numbers.groups_per_square));
         now.put(group, side, square);
         now.on_board.insert(group);
@@ -264,16 +267,17 @@ void read_result(const Reader& reader, Position& now) {
 
 // A position that the rules could never leave again, or that they cannot be in, is refused here.
 void check_whole(const Reader& reader, const Table& table, const Position& now) {
+    const bool extended = table.extension != nullptr;  // then not all groups deploy on the board
     const bool resigned_early = now.phase == Phase::game_over && now.counted;  // perhaps before the edge was chosen
     if (now.phase > Phase::setup_edge && now.attacker_edge == Edge::none && !resigned_early)
         reader.refuse("The attacker's edge must be chosen before anybody deploys.");
     if (table.attacker_edge != Edge::none && now.attacker_edge != table.attacker_edge)
         reader.refuse("The scenario fixes attacker_edge.");
-    if (now.phase < Phase::deploy_att && now.on_board.any())
+    if (!extended && now.phase < Phase::deploy_att && now.on_board.any())
         reader.refuse("Nobody is on the board before the deployment.");
-    if (now.phase == Phase::deploy_att && (now.on_board & table.of_side[0]).any())
+    if (!extended && now.phase == Phase::deploy_att && (now.on_board & table.of_side[0]).any())
         reader.refuse("The attacker is not on the board before his deployment.");
-    if (now.phase == Phase::deploy_att && !now.on_board.contains_all(table.of_side[1]))
+    if (!extended && now.phase == Phase::deploy_att && !now.on_board.contains_all(table.of_side[1]))
         reader.refuse("The defender deploys all his groups before the attacker.");
     const bool acting = now.phase == Phase::action || now.phase == Phase::residual;
     if (now.activation != Activation::none && !acting) reader.refuse("An activation belongs to ACTION or RESIDUAL.");

@@ -21,9 +21,10 @@ bool could_move(const Table& table, const Position& now, Group group) {
     if (!may_leave(table, now, group)) return false;
     const Square from = now.square[group.index()];
     const int step = now.diag_used.contains(group) ? 2 : 1;  // straight directions are the even ones
+    const SquareSet closed = closed_to_foot(table, now, now.active_side);
     for (int direction = 0; direction < grid::directions; direction += step) {
         const Square to = table.board.neighbour(from, direction);
-        if (to.exists() && !now.enemy_stands_in(now.active_side, to) &&
+        if (to.exists() && !now.enemy_stands_in(now.active_side, to) && !closed.contains(to) &&
             now.count_of(now.active_side, to) < table.numbers.groups_per_square)
             return true;
     }
@@ -32,6 +33,7 @@ bool could_move(const Table& table, const Position& now, Group group) {
 
 bool could_shoot(const Table& table, const Position& now, Group group) {
     if (now.ap[group.index()] == 0 || now.shots[group.index()] >= table.numbers.shots_per_turn) return false;
+    if (table.extension != nullptr && table.extension->encumbered(table, now).contains(group)) return false;
     const Square from = now.square[group.index()];
     for (const Square target : now.occupied[index(enemy_of(now.active_side))])
         if (in_range(table, table.type[group.index()], range_between(table, from, target)) &&
@@ -73,7 +75,8 @@ void end_activation(const Table& table, Position& now, Journal& journal) {
 }
 
 GroupSet with_residual_point(const Table& table, const Position& now) {  // PBI-8.7
-    return (table.of_side[index(now.active_side)] & now.on_board) - now.acted - now.no_action;
+    const GroupSet left = (table.of_side[index(now.active_side)] & now.on_board) - now.acted - now.no_action;
+    return table.extension == nullptr ? left : left & table.extension->may_be_activated(table, now);
 }
 
 Refusal may_use_residual(const Table& table, const Position& now, const Action& action) {

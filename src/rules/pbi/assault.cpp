@@ -6,6 +6,7 @@
 namespace sandtable::pbi {
 
 bool may_join_assault(const Table& table, const Position& now, Group group, Square target) {  // PBI-14.2
+    if (table.extension != nullptr && table.extension->keeps_from_assault(table, now, group, target)) return false;
     const Square from = now.square[group.index()];
     return table.board.adjacent(from, target) && now.ap[group.index()] >= table.numbers.assault &&
            !now.no_move.contains(group) && !(now.diag_used.contains(group) && table.board.diagonal(from, target));
@@ -85,6 +86,7 @@ void fire_at_assaulters(const Table& table, Position& now, Dice& dice, Journal& 
     int count = 0;
     for (const Group group : fight.others)
         count += table.options.here_they_come_ap * dice_per_point(table, table.type[group.index()], 1);
+    if (count == 0) return;  // nobody among them has small arms
     journal.add(events::DefensiveFire{fight.at, fight.from}, PBI(14, 11));
     shoot_at(table, now, enemy_of(fight.side), fight.at, fight.from, fight.others, targets, count, dice, journal);
 }

@@ -11,6 +11,7 @@ GroupSet payers(const Table& table, const Position& now, Square square) {
     GroupSet able;
     for (const Group group : here& now.active)
         if (now.ap[group.index()] > 0) able.insert(group);
+    if (table.extension != nullptr) able -= table.extension->encumbered(table, now);
     if (table.options.clear_requires_all && able != here) return {};
     return able;
 }

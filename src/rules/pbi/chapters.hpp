@@ -6,6 +6,7 @@
 #include "core/refusal.hpp"
 #include "rules/pbi/actions.hpp"
 #include "rules/pbi/events.hpp"
+#include "rules/pbi/extension.hpp"
 #include "rules/pbi/state.hpp"
 #include "rules/ruleset.hpp"
 
@@ -31,17 +32,23 @@ enum class Decision : std::uint8_t {
 };
 Decision decision(const Table& table, const Position& now);
 Side decider(const Position& now);  // whose decision it is, when there is one
+bool answers(Decision asked, Action::Kind kind);
+// Rows 32, 11, 12 and 42 of PBI section 7: the action belongs to another moment.
+Refusal not_now(const Table& table, const Position& now, Decision asked, Action::Kind kind);
+bool is_well_formed(const Table& table, const Action& action);  // row 29: no ids that name nothing
 
 // Chapters 2 to 4: setting up
 Ground laid_out(const Table& table, const Action& action);
 Refusal terrain_is_lawful(const Table& table, const Ground& ground, bool misplaced_building);
-Refusal deployment_is_lawful(const Table& table, Edge attacker_edge, Side side, const Deployment& squares);
+Refusal deployment_is_lawful(const Table& table, Edge attacker_edge, Side side, GroupSet own,
+                             const Deployment& squares);
 Refusal may_place_terrain(const Table& table, const Action& action);
 Refusal may_deploy(const Table& table, const Position& now, Side side, const Action& action);
 Deployment deployment_of(const Table& table, Side side, const Action& action);
 void place_terrain(const Table& table, Position& now, const Action& action, Journal& journal);
 void choose_edge(Position& now, const Action& action, Journal& journal);
 void deploy(const Table& table, Position& now, Side side, const Deployment& squares, bool preset, Journal& journal);
+void put_down(Position& now, Side side, GroupSet groups, const Deployment& squares);
 void propose_terrain(const Table& table, ActionList<Action>& actions);
 void propose_deployments(const Table& table, const Position& now, Side side, ActionList<Action>& actions);
 
@@ -53,6 +60,9 @@ void extend(const Table& table, Position& now, Dice& dice, Journal& journal);
 // PBI-5.7, 5.8: true when the game has just ended because a side is gone.
 bool ends_at_once(const Table& table, Position& now);
 void break_off(Position& now);  // the game is over, whatever was going on
+bool pending_waits(const Table& table, Position& now, Dice& dice, Journal& journal);
+// An action that `check` found fine; what follows from it is for `advance`.
+void carry_out(const Table& table, Position& now, Side side, const Action& action, Dice& dice, Journal& journal);
 void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
 
 // Chapter 6: morale. One test at a time; false when none is left.
@@ -79,12 +89,14 @@ Refusal may_use_residual(const Table& table, const Position& now, const Action& 
 void use_residual(const Table& table, Position& now, const Action& action, Journal& journal);
 
 // Chapter 9: movement
-int exit_cost(const Table& table, const Position& now, Square square);
+int exit_cost(const Table& table, const Position& now, Group group);
+SquareSet closed_to_foot(const Table& table, const Position& now, Side side);
 bool may_leave(const Table& table, const Position& now, Group group);
 Refusal may_move(const Table& table, const Position& now, const Action& action);
 void move(const Table& table, Position& now, const Action& action, Journal& journal);
 
 // Chapter 10: line of fire
+SquareSet obstacles(const Table& table, const Position& now);
 bool in_line_of_fire(const Table& table, const Position& now, Square from, Square to);
 Refusal line_is_blocked(const Table& table, const Position& now, Square from, Square to);
 int range_between(const Table& table, Square a, Square b);
@@ -93,10 +105,13 @@ int range_between(const Table& table, Square a, Square b);
 int dice_per_point(const Table& table, Type type, int range);
 bool in_range(const Table& table, Type type, int range);
 Refusal may_shoot(const Table& table, const Position& now, const Action& action);
+// The same for a target that need not be groups: whether there is one is for the caller to say.
+Refusal may_shoot_at(const Table& table, const Position& now, const Action& action, bool enemy_there);
+int pay_for_shots(const Table& table, Position& now, const Action& action);  // the dice they buy
 void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 // One shooting action: `dice_count` hit dice at the groups, who have the cover of the square `at`.
 void shoot_at(const Table& table, Position& now, Side shooter, Square from, Square at, GroupSet shooters,
-              GroupSet targets, int dice_count, Dice& dice, Journal& journal);
+              GroupSet targets, int dice_count, Dice& dice, Journal& journal, int save = 0);
 Refusal may_allocate(const Position& now, const Action& action);
 void allocate(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 
@@ -107,6 +122,7 @@ void clear(const Table& table, Position& now, const Action& action, Dice& dice, 
 
 // Chapter 13: opportunity shooting
 SquareSet reactors(const Table& table, const Position& now, Square entered);
+Square next_entered(const Table& table, const Position& now, Square after);  // option activation_end
 void offer_opportunity(const Table& table, Position& now, Square entered);
 bool offer_opportunity_at_end(const Table& table, Position& now);  // option activation_end
 bool opportunity_waits(const Table& table, Position& now);         // false when the offer is over and gone

@@ -6,6 +6,23 @@
 
 namespace sandtable::pbi {
 
+// Whatever the rules may ask of a group. Two groups with the same key have the same future.
+std::uint64_t likeness(const Table& table, const Position& now, Group group, const Frame* origins) {
+    const int g = group.index();
+    std::uint64_t key = static_cast<std::uint64_t>(table.type[g]);
+    key = key << 4 | table.platoon[g].value;
+    key = key << 4 | now.ap[g];
+    key = key << 2 | now.shots[g];
+    key = key << 8 | now.square[g].value;
+    key = key << 8 | now.start_square[g].value;
+    key = key << 8 | (origins ? origin_of(*origins, group).value : 0);
+    for (const std::uint64_t flag : {now.motivated.bits, now.acted.bits, now.diag_used.bits, now.no_move.bits,
+                                     now.no_action.bits, now.fell_back.bits, now.active.bits, now.moved.bits})
+        key = key << 1 | (flag >> g & 1);
+    if (table.extension != nullptr) key = key << 16 | table.extension->distinction(table, now, group);
+    return key;
+}
+
 namespace {
 
 using Kind = Action::Kind;
@@ -33,7 +50,7 @@ public:
         std::array<std::uint64_t, 4> key;
         for (const Group group : groups) {
             group_[size_] = group.value;
-            key[size_] = key_of(table, now, group, origins);
+            key[size_] = likeness(table, now, group, origins);
             twin_[size_] = -1;
             for (int i = 0; i < size_; ++i)
                 if (key[i] == key[size_]) twin_[size_] = static_cast<std::int8_t>(i);
@@ -48,22 +65,6 @@ public:
     std::span<const Subset> subsets() const { return {subset_.data(), static_cast<std::size_t>(subsets_)}; }
 
 private:
-    // Whatever the rules may ask of a group. Two groups with the same key have the same future.
-    static std::uint64_t key_of(const Table& table, const Position& now, Group group, const Frame* origins) {
-        const int g = group.index();
-        std::uint64_t key = static_cast<std::uint64_t>(table.type[g]);
-        key = key << 4 | table.platoon[g].value;
-        key = key << 4 | now.ap[g];
-        key = key << 2 | now.shots[g];
-        key = key << 8 | now.square[g].value;
-        key = key << 8 | now.start_square[g].value;
-        key = key << 8 | (origins ? origin_of(*origins, group).value : 0);
-        for (const std::uint64_t flag : {now.motivated.bits, now.acted.bits, now.diag_used.bits, now.no_move.bits,
-                                         now.no_action.bits, now.fell_back.bits, now.active.bits, now.moved.bits})
-            key = key << 1 | (flag >> g & 1);
-        return key;
-    }
-
     void add_subset(int mask) {
         std::uint64_t groups = 0;
         for (int i = 0; i < size_; ++i) {
@@ -104,7 +105,7 @@ void list_moves(const Table& table, const Position& now, Square from, const Part
         if (!now.diag_used.contains(party.group(i))) aslant |= 1 << i;
     }
     if (straight == 0) return;
-    for (const Square to : table.board.neighbours(from)) {
+    for (const Square to : table.board.neighbours(from) - closed_to_foot(table, now, now.active_side)) {
         const int room = table.numbers.groups_per_square - now.count_of(now.active_side, to);
         if (room <= 0 || now.enemy_stands_in(now.active_side, to)) continue;
         const int able = table.board.diagonal(from, to) ? aslant : straight;
@@ -163,16 +164,18 @@ private:
 void list_shots(const Table& table, const Position& now, Square from, const Party& party, Actions& actions) {
     std::array<int, 4> most{};
     int able = 0;
+    const GroupSet encumbered = table.extension == nullptr ? GroupSet() : table.extension->encumbered(table, now);
     for (int i = 0; i < party.size(); ++i) {
+        if (encumbered.contains(party.group(i))) continue;
         const int g = party.group(i).index();
         most[i] = std::min<int>(now.ap[g], table.numbers.shots_per_turn - now.shots[g]);
         if (most[i] > 0) able |= 1 << i;
     }
     if (able == 0) return;
-    const SquareSet obstacles = now.ground.closed | now.occupied[0] | now.occupied[1];
+    const SquareSet stops = obstacles(table, now);
     SquareSet targets;
     for (const Square target : now.occupied[index(enemy_of(now.active_side))])
-        if (!table.board.crossed(from, target).meets(obstacles)) targets.insert(target);
+        if (!table.board.crossed(from, target).meets(stops)) targets.insert(target);
     if (targets.empty()) return;
     const ShotPatterns patterns(party, most);
     for (const Square target : targets) {
@@ -234,6 +237,9 @@ void list_residuals(const Table& table, const Position& now, Actions& actions) {
 }
 
 void list_choices(const Table& table, const Position& now, Kind kind, GroupSet among, int count, Actions& actions) {
+    if (among.size() > most_in_a_square)
+        return for_each_choice(table, now, among, count,
+                               [&](GroupSet chosen) { add(actions, kind, Square(), Square(), chosen); });
     const Party party(table, now, among);
     for (const Party::Subset& subset : party.subsets())
         if (subset.size == count) add(actions, kind, Square(), Square(), GroupSet(subset.groups));

@@ -3,15 +3,19 @@
 
 namespace sandtable::pbi {
 
+SquareSet obstacles(const Table& table, const Position& now) {
+    const SquareSet standing = now.ground.closed | now.occupied[0] | now.occupied[1];  // PBI-10.3, 10.6
+    return table.extension == nullptr ? standing : standing | table.extension->blocks_fire(table, now);
+}
+
 bool in_line_of_fire(const Table& table, const Position& now, Square from, Square to) {
-    const SquareSet obstacles = now.ground.closed | now.occupied[0] | now.occupied[1];  // PBI-10.3, 10.6
-    return !table.board.crossed(from, to).meets(obstacles);
+    return !table.board.crossed(from, to).meets(obstacles(table, now));
 }
 
 Refusal line_is_blocked(const Table& table, const Position& now, Square from, Square to) {
     if (const Square at = table.board.first_crossed(from, to, now.ground.closed); at.exists())
         return {PBI(10, 3), "Line of fire is blocked at {}.", place(at)};
-    if (const Square at = table.board.first_crossed(from, to, now.occupied[0] | now.occupied[1]); at.exists())
+    if (const Square at = table.board.first_crossed(from, to, obstacles(table, now) - now.ground.closed); at.exists())
         return {PBI(10, 6), "Line of fire is blocked at {}.", place(at)};
     return fine;
 }

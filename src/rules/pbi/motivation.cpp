@@ -52,7 +52,8 @@ int motivation_score(const Table& table, const Position& now, Side side, Square 
 }
 
 GroupSet eligible(const Table& table, const Position& now, Side side) {  // PBI-7.6
-    return (table.of_side[index(side)] & now.on_board) - now.motivated - now.no_action;
+    const GroupSet willing = (table.of_side[index(side)] & now.on_board) - now.motivated - now.no_action;
+    return table.extension == nullptr ? willing : willing & table.extension->may_be_activated(table, now);
 }
 
 // The groups a commander may treat as his own: his platoon, and under PBI-7.10 platoons that lost theirs.
@@ -87,15 +88,24 @@ GroupSet would_activate(const Table& table, const Position& now, Platoon platoon
 
 }  // namespace
 
+namespace {
+
+Square square_of(const Table& table, const Position& now, Group commander) {  // PBI-7.9
+    return table.extension == nullptr ? now.square[commander.index()]
+                                      : table.extension->stands_at(table, now, commander);
+}
+
+}  // namespace
+
 bool may_attempt(const Table& table, const Position& now, Platoon platoon) {
     const Group commander = table.commander[platoon.index()];
     return now.attempts_left[platoon.index()] > 0 && now.on_board.contains(commander) &&
-           !is_held_back(table, now, commander);
+           !is_held_back(table, now, commander) && square_of(table, now, commander).exists();
 }
 
 SquareSet motivation_targets(const Table& table, const Position& now, Platoon platoon) {
     const Side side = table.platoon_side[platoon.index()];
-    const Square from = now.square[table.commander[platoon.index()].index()];
+    const Square from = square_of(table, now, table.commander[platoon.index()]);
     GroupSet wanted = eligible(table, now, side);
     const bool any_friend = table.options.motivation_target == MotivationTarget::any_friendly &&
                             table.options.motivation_scope == MotivationScope::whole_square;
@@ -128,11 +138,11 @@ bool any_motivation(const Table& table, const Position& now) {
 Refusal may_motivate(const Table& table, const Position& now, const Action& action) {
     const Platoon platoon(action.choice);
     const Group commander = table.commander[platoon.index()];
-    if (!now.on_board.contains(commander))  // PBI-7.9
+    if (!now.on_board.contains(commander) || !square_of(table, now, commander).exists())  // PBI-7.9
         return {PBI(7, 1), "This commander is off the board and has lost his motivations."};
     if (now.attempts_left[platoon.index()] == 0)
         return {PBI(7, 1), "This commander has used his {} motivations.", table.options.motivations_per_commander};
-    const int needed = motivation_score(table, now, now.active_side, now.square[commander.index()], action.to);
+    const int needed = motivation_score(table, now, now.active_side, square_of(table, now, commander), action.to);
     if (needed == 255) return {PBI(7, 3), "No path leads there."};
     if (needed > table.numbers.furthest_motivation)
         return {PBI(7, 5), "Out of reach: needs {}, a D6 cannot do it.", needed};
@@ -149,7 +159,7 @@ Refusal may_motivate(const Table& table, const Position& now, const Action& acti
 void motivate(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
     const Platoon platoon(action.choice);
     const Group commander = table.commander[platoon.index()];
-    const int needed = motivation_score(table, now, now.active_side, now.square[commander.index()], action.to);
+    const int needed = motivation_score(table, now, now.active_side, square_of(table, now, commander), action.to);
     --now.attempts_left[platoon.index()];                                     // PBI-7.1
     const bool success = dice.succeeds(at_least(needed), rolls::motivation);  // PBI-7.2
     journal.add(events::MotivationTried{commander, action.to, static_cast<std::uint8_t>(needed), success}, PBI(7, 2));

@@ -3,12 +3,18 @@
 
 namespace sandtable::pbi {
 
-int exit_cost(const Table& table, const Position& now, Square square) {  // PBI-8.2, 9.1
-    return now.ground.closed.contains(square) ? table.numbers.leave_closed : table.numbers.leave_open_or_partial;
+int exit_cost(const Table& table, const Position& now, Group group) {  // PBI-8.2, 9.1
+    const bool closed = now.ground.closed.contains(now.square[group.index()]);
+    const int cost = closed ? table.numbers.leave_closed : table.numbers.leave_open_or_partial;
+    return table.extension == nullptr ? cost : cost + table.extension->burden(table, now, group);
+}
+
+SquareSet closed_to_foot(const Table& table, const Position& now, Side side) {
+    return table.extension == nullptr ? SquareSet{} : table.extension->barred(table, now, side);
 }
 
 bool may_leave(const Table& table, const Position& now, Group group) {  // PBI-9.7
-    return !now.no_move.contains(group) && now.ap[group.index()] >= exit_cost(table, now, now.square[group.index()]);
+    return !now.no_move.contains(group) && now.ap[group.index()] >= exit_cost(table, now, group);
 }
 
 Refusal may_move(const Table& table, const Position& now, const Action& action) {
@@ -18,7 +24,7 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
     if (on_board && now.count_of(now.active_side, action.to) + action.groups.size() > table.numbers.groups_per_square)
         return {PBI(9, 3), "No more than {} groups in a square.", table.numbers.groups_per_square};
     for (const Group group : action.groups) {
-        const int cost = exit_cost(table, now, now.square[group.index()]);
+        const int cost = exit_cost(table, now, group);
         if (now.ap[group.index()] < cost) return {PBI(8, 2), "Leaving this square costs {} AP.", cost};
     }
     for (const Group group : action.groups) {
@@ -41,8 +47,8 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
 }
 
 void move(const Table& table, Position& now, const Action& action, Journal& journal) {
-    const int cost = exit_cost(table, now, action.from);
     for (const Group group : action.groups) {
+        const int cost = exit_cost(table, now, group);
         now.ap[group.index()] = static_cast<std::uint8_t>(now.ap[group.index()] - cost);
         now.take(group, now.active_side);
         now.put(group, now.active_side, action.to);

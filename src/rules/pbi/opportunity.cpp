@@ -12,20 +12,30 @@ SquareSet reactors(const Table& table, const Position& now, Square entered) {  /
 }
 
 void offer_opportunity(const Table& table, Position& now, Square entered) {
+    if (table.extension != nullptr) return table.extension->offer(table, now, entered);
     if (reactors(table, now, entered).any())
         now.pending.push({Frame::Kind::opportunity, Frame::Stage::offer, enemy_of(now.active_side), entered, Square()});
 }
 
 namespace {
 
+bool anybody_reacts(const Table& table, const Position& now, Square entered) {
+    if (table.extension != nullptr) return table.extension->reacts(table, now, entered);
+    return reactors(table, now, entered).any();
+}
+
+}  // namespace
+
 // PBI-13.8: under activation_end, the next square (row, then column) that still holds somebody who moved there.
 Square next_entered(const Table& table, const Position& now, Square after) {
     SquareSet entered;
     for (const Group group : now.moved) entered.insert(now.square[group.index()]);
     for (const Square square : entered)
-        if ((!after.exists() || after < square) && reactors(table, now, square).any()) return square;
+        if ((!after.exists() || after < square) && anybody_reacts(table, now, square)) return square;
     return Square();
 }
+
+namespace {
 
 void leave_offer(const Table& table, Position& now) {
     const Square done = now.pending.back().at;

@@ -10,7 +10,9 @@ using Kind = Action::Kind;
 
 Side side_at(Seat seat) { return seat.index() == 0 ? Side::attacker : Side::defender; }
 
-bool answers(Decision asked, Kind kind) {
+}  // namespace
+
+bool answers(Decision asked, Action::Kind kind) {
     switch (asked) {
         case Decision::terrain: return kind == Kind::place_terrain;
         case Decision::edge: return kind == Kind::choose_edge;
@@ -29,7 +31,7 @@ bool answers(Decision asked, Kind kind) {
 }
 
 // Rows 32, 11, 12 and 42 of PBI section 7: the action belongs to another moment.
-Refusal not_now(const Table& table, const Position& now, Decision asked, Kind kind) {
+Refusal not_now(const Table& table, const Position& now, Decision asked, Action::Kind kind) {
     const Refusal other_step{PBI(5, 9), "Not in this step."};
     const Refusal unfinished{PBI(8, 4), "Finish the current activation first."};
     switch (kind) {
@@ -75,8 +77,6 @@ bool is_well_formed(const Table& table, const Action& action) {
         default: return true;
     }
 }
-
-}  // namespace
 
 Position Pbi::setup(const Table& table) {
     Position now;
@@ -132,8 +132,7 @@ Refusal Pbi::check(const Table& table, const Position& now, Seat seat, const Act
     }
 }
 
-void Pbi::apply(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal) {
-    const Side side = side_at(seat);
+void carry_out(const Table& table, Position& now, Side side, const Action& action, Dice& dice, Journal& journal) {
     switch (action.kind) {
         case Kind::place_terrain: place_terrain(table, now, action, journal); break;
         case Kind::choose_edge: choose_edge(now, action, journal); break;
@@ -164,6 +163,10 @@ void Pbi::apply(const Table& table, Position& now, Seat seat, const Action& acti
             break;
         case Kind::resign: resign(now, side, journal); break;
     }
+}
+
+void Pbi::apply(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal) {
+    carry_out(table, now, side_at(seat), action, dice, journal);
     pbi::advance(table, now, dice, journal);
 }
 

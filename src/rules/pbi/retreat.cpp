@@ -24,12 +24,19 @@ WaysBack ways_back(const Table& table, Square from, Edge base) {
 // PBI-15.3: how many more groups of the side the square takes.
 int room(const Table& table, const Position& now, Side side, Square square) {
     if (!square.exists() || now.enemy_stands_in(side, square)) return 0;
+    if (closed_to_foot(table, now, side).contains(square)) return 0;
     return std::max(0, table.numbers.groups_per_square - now.count_of(side, square));
 }
 
 void drive_off(const Table& table, Position& now, Square from, GroupSet groups, Clause because, Journal& journal) {
     for (const Group group : groups) remove(table, now, group);
     journal.add(events::Removed{from, groups}, because);
+}
+
+// Groups for whom there is no way back may be allowed to stay where they are, after a morale test.
+bool stay_put(const Table& table, Square straight_back) {
+    if (!straight_back.exists()) return table.options.retreat_off_board == RetreatOffBoard::stay;  // PBI-15.2
+    return table.extension != nullptr && table.extension->stays_before(table, straight_back);
 }
 
 void settle(const Table& table, Position& now, Side side, Square from, Square to, GroupSet groups, bool morale,
@@ -61,9 +68,13 @@ void retreat(const Table& table, Position& now, Side side, Square from, GroupSet
     const bool morale = now.phase == Phase::morale;
     const WaysBack back = ways_back(table, from, now.base_edge(side));
     spend_everything(now, side, groups);
-
+    if (const GroupSet fixed = groups & table.immovable; fixed.any()) {
+        drive_off(table, now, from, fixed, PBI(15, 3), journal);
+        groups -= fixed;
+        if (ends_at_once(table, now) || groups.empty()) return;
+    }
+    const bool stays = morale && stay_put(table, back.straight);
     if (!back.straight.exists()) {  // PBI-15.2
-        const bool stays = morale && table.options.retreat_off_board == RetreatOffBoard::stay;
         if (!stays) drive_off(table, now, from, groups, PBI(15, 2), journal);
         ends_at_once(table, now);
         return;
@@ -85,6 +96,7 @@ void retreat(const Table& table, Position& now, Side side, Square from, GroupSet
         }
     }
     if (refuge) return now.pending.push(frame);
+    if (stays) return;
     drive_off(table, now, from, groups, PBI(15, 3), journal);
     ends_at_once(table, now);
 }
@@ -147,6 +159,7 @@ void assign_retreat(const Table& table, Position& now, const Action& action, Jou
     const Frame frame = now.pending.back();
     now.pending.pop();
     const bool morale = frame.from_morale;
+    const bool off_stays = morale && stay_put(table, ways_back(table, frame.at, now.base_edge(frame.side)).straight);
     GroupSet left = frame.groups;
     while (left.any()) {  // together those who go to the same square
         const Square to =
@@ -155,7 +168,7 @@ void assign_retreat(const Table& table, Position& now, const Action& action, Jou
         for (const Group group : left)
             if (refuge_square(table, now, frame, group, static_cast<Refuge>(action.amount(group))) == to)
                 together.insert(group);
-        settle(table, now, frame.side, frame.at, to, together, morale, journal);
+        if (to.exists() || !off_stays) settle(table, now, frame.side, frame.at, to, together, morale, journal);
         left -= together;
     }
     ends_at_once(table, now);

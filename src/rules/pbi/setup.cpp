@@ -47,8 +47,8 @@ void choose_edge(Position& now, const Action& action, Journal& journal) {
     now.phase = Phase::deploy_def;
 }
 
-Refusal deployment_is_lawful(const Table& table, Edge attacker_edge, Side side, const Deployment& squares) {
-    const GroupSet own = table.of_side[index(side)];
+Refusal deployment_is_lawful(const Table& table, Edge attacker_edge, Side side, GroupSet own,
+                             const Deployment& squares) {
     std::array<int, grid::most_squares> stack{};
     bool everybody = true, crowded = false;
     for (const Group group : own) {
@@ -82,17 +82,23 @@ Deployment deployment_of(const Table& table, Side side, const Action& action) {
 Refusal may_deploy(const Table& table, const Position& now, Side side, const Action& action) {
     if (action.kind == Action::Kind::deploy_preset) {
         if (!table.has_preset[index(side)]) return {PBI(4, 5), "This scenario has no preset deployment for you."};
-        return deployment_is_lawful(table, now.attacker_edge, side, table.preset[index(side)]);
+        return deployment_is_lawful(table, now.attacker_edge, side, table.of_side[index(side)],
+                                    table.preset[index(side)]);
     }
-    if (auto refusal = deployment_is_lawful(table, now.attacker_edge, side, deployment_of(table, side, action)))
+    if (auto refusal = deployment_is_lawful(table, now.attacker_edge, side, table.of_side[index(side)],
+                                            deployment_of(table, side, action)))
         return refusal;
     if (action.choice != 0) return {PBI(4, 5), "Every group must be placed exactly once."};  // one named twice
     return fine;
 }
 
+void put_down(Position& now, Side side, GroupSet groups, const Deployment& squares) {
+    for (const Group group : groups) now.put(group, side, squares[group.index()]);
+    now.on_board |= groups;
+}
+
 void deploy(const Table& table, Position& now, Side side, const Deployment& squares, bool preset, Journal& journal) {
-    for (const Group group : table.of_side[index(side)]) now.put(group, side, squares[group.index()]);
-    now.on_board |= table.of_side[index(side)];
+    put_down(now, side, table.of_side[index(side)], squares);
     journal.add(events::Deployed{side, preset}, side == Side::defender ? PBI(4, 2) : PBI(4, 3));
     if (side == Side::defender)
         now.phase = Phase::deploy_att;  // PBI-4.1

@@ -10,11 +10,17 @@ int dice_per_point(const Table& table, Type type, int range) {  // PBI-11.1
     switch (type) {
         case Type::rifle: return table.numbers.rifle_dice;
         case Type::lmg: return table.numbers.lmg_dice;
+        case Type::hmg: return table.numbers.hmg_dice;
+        case Type::at_team:
+        case Type::mortar:
+        case Type::gun: return 0;
         default: return range <= 1 ? table.numbers.smg_dice_at_1 : table.numbers.smg_dice_at_2;
     }
 }
 
 bool in_range(const Table& table, Type type, int range) {  // PBI-11.2
+    if (type > Type::hmg) return false;                    // they shoot by the rules of the game that has them
+    if (type == Type::hmg) return true;
     const int limit = type == Type::commander ? table.numbers.smg_range
                       : type == Type::lmg     ? table.options.lmg_range
                                               : table.options.rifle_range;
@@ -22,6 +28,10 @@ bool in_range(const Table& table, Type type, int range) {  // PBI-11.2
 }
 
 Refusal may_shoot(const Table& table, const Position& now, const Action& action) {
+    return may_shoot_at(table, now, action, now.enemy_stands_in(now.active_side, action.to));
+}
+
+Refusal may_shoot_at(const Table& table, const Position& now, const Action& action, bool enemy_there) {
     if (!now.active.contains_all(action.groups)) return {PBI(8, 5), "That group is not active."};
     for (const Group group : action.groups)
         if (now.shots[group.index()] + action.amount(group) > table.numbers.shots_per_turn)
@@ -32,7 +42,7 @@ Refusal may_shoot(const Table& table, const Position& now, const Action& action)
     for (const Group group : action.groups & table.commanders)
         if (!in_range(table, Type::commander, range(group)))
             return {PBI(11, 2), "SMG range is {} squares.", table.numbers.smg_range};
-    if (!now.enemy_stands_in(now.active_side, action.to)) return {PBI(11, 3), "No enemy in that square."};
+    if (!enemy_there) return {PBI(11, 3), "No enemy in that square."};
     for (const Group group : action.groups)
         if (now.square[group.index()] != action.from) return {PBI(11, 3), "Shoot separately from each square."};
     if (action.groups.empty()) return {PBI(11, 3), "Name the groups that shoot."};
@@ -44,7 +54,7 @@ Refusal may_shoot(const Table& table, const Position& now, const Action& action)
     return fine;
 }
 
-void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
+int pay_for_shots(const Table& table, Position& now, const Action& action) {
     const int range = range_between(table, action.from, action.to);
     int count = 0;
     for (const Group group : action.groups) {
@@ -53,6 +63,11 @@ void shoot(const Table& table, Position& now, const Action& action, Dice& dice, 
         now.ap[group.index()] = static_cast<std::uint8_t>(now.ap[group.index()] - points);  // PBI-11.9
         now.shots[group.index()] = static_cast<std::uint8_t>(now.shots[group.index()] + points);
     }
+    return count;
+}
+
+void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
+    const int count = pay_for_shots(table, now, action);
     const GroupSet targets = now.standing_in(action.to) & table.of_side[index(enemy_of(now.active_side))];
     shoot_at(table, now, now.active_side, action.from, action.to, action.groups, targets, count, dice, journal);
 }
@@ -60,8 +75,9 @@ void shoot(const Table& table, Position& now, const Action& action, Dice& dice, 
 namespace {
 
 // PBI-11.7: the best save that applies. PBI-10.4: a hedge on the way helps whoever stands in the open.
-int save_of(const Table& table, const Position& now, Group target, Square at, Square from) {
+int save_of(const Table& table, const Position& now, Group target, Square at, Square from, int fixed) {
     const Numbers& numbers = table.numbers;
+    if (fixed != 0) return table.commanders.contains(target) ? std::min(fixed, numbers.save_commander) : fixed;
     Terrain cover = now.ground.at(at);
     if (cover == Terrain::open && table.board.crossed(from, at).meets(now.ground.partial)) cover = Terrain::partial;
     const int by_cover = cover == Terrain::closed    ? numbers.save_closed
@@ -76,7 +92,7 @@ void roll_saves(const Table& table, Position& now, const Frame& shot, GroupSet o
     for (const Group target : shot.groups) {
         const int hits = each + one_more.contains(target);
         if (hits == 0) continue;
-        const int needed = save_of(table, now, target, shot.at, shot.from);
+        const int needed = save_of(table, now, target, shot.at, shot.from, shot.save);
         const int saved = dice.pool(hits, at_least(needed), rolls::save);
         if (saved == hits) {
             journal.add(events::Saved{target, static_cast<std::uint8_t>(hits), static_cast<std::uint8_t>(needed)},
@@ -93,7 +109,7 @@ void roll_saves(const Table& table, Position& now, const Frame& shot, GroupSet o
 }  // namespace
 
 void shoot_at(const Table& table, Position& now, Side shooter, Square from, Square at, GroupSet shooters,
-              GroupSet targets, int dice_count, Dice& dice, Journal& journal) {
+              GroupSet targets, int dice_count, Dice& dice, Journal& journal, int save) {
     const int hits = dice.pool(dice_count, at_least(table.numbers.hits_on), rolls::hit);  // PBI-11.5
     const bool shooter_chooses = dice.succeeds(at_least(table.numbers.shooter_chooses_on), rolls::choice);
     const Side chooser = shooter_chooses ? shooter : enemy_of(shooter);  // PBI-11.4
@@ -104,6 +120,7 @@ void shoot_at(const Table& table, Position& now, Side shooter, Square from, Squa
     Frame shot{Frame::Kind::shooting, Frame::Stage::allocate, chooser, at, from};
     shot.hits = static_cast<std::uint8_t>(hits);
     shot.groups = targets;
+    shot.save = static_cast<std::uint8_t>(save);
     if (hits % targets.size() != 0)
         now.pending.push(shot);  // PBI-11.6
     else

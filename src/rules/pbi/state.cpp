@@ -33,6 +33,7 @@ void leave_board(const Table& table, Position& now, Group group) {
 
 void Position::put(Group group, Side side, Square where) {
     square[group.index()] = where;
+    if (where.index() >= first_place) return;
     count[where.value] = static_cast<std::uint8_t>(count[where.value] + (side == Side::attacker ? 1 : 16));
     occupied[index(side)].insert(where);
 }
@@ -40,6 +41,7 @@ void Position::put(Group group, Side side, Square where) {
 void Position::take(Group group, Side side) {
     const Square where = square[group.index()];
     square[group.index()] = Square();
+    if (where.index() >= first_place) return;
     count[where.value] = static_cast<std::uint8_t>(count[where.value] - (side == Side::attacker ? 1 : 16));
     if (count_of(side, where) == 0) occupied[index(side)].remove(where);
 }

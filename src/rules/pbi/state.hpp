@@ -47,7 +47,7 @@ struct Frame {
     std::uint8_t owed = 0;        // assault: groups the loser of the pursuit must choose
     Side winner = Side::attacker; // assault, from the pursuit on
     bool from_morale = false;     // retreat: after a morale test, not after a lost assault
-    std::uint8_t reserved = 0;
+    std::uint8_t save = 0;        // shooting: the save, when it is not for the cover to say
 };
 
 // clang-format on

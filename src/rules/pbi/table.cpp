@@ -58,7 +58,9 @@ Refusal Table::finish() {
     }
     for (const Side side : {Side::attacker, Side::defender})
         if (has_preset[index(side)] && attacker_edge != Edge::none)
-            if (auto refusal = deployment_is_lawful(*this, attacker_edge, side, preset[index(side)])) return refusal;
+            if (auto refusal =
+                    deployment_is_lawful(*this, attacker_edge, side, of_side[index(side)], preset[index(side)]))
+                return refusal;
 
     motivation_cost.clear();
     if (terrain_is_fixed() && options.motivation_through_enemy) {

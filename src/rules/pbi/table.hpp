@@ -27,6 +27,7 @@ inline constexpr int most_groups = 64;
 inline constexpr int most_groups_a_side = 40;
 inline constexpr int most_platoons = 8;
 inline constexpr int most_in_a_square = 4;
+inline constexpr int first_place = grid::most_squares;  // squares above are no squares of the board
 
 // PBI-2: a square is open unless it is in one of these; buildings are closed squares.
 struct Ground {
@@ -39,6 +40,8 @@ struct Ground {
     }
     friend bool operator==(const Ground&, const Ground&) = default;
 };
+
+struct Extension;
 
 using Deployment = std::array<Square, most_groups>;  // by group; none where the group is the other side's
 
@@ -66,6 +69,11 @@ struct Table {
 
     std::array<bool, 2> has_preset{};
     std::array<Deployment, 2> preset{};
+
+    // A game that extends PBI. The places groups can be in besides squares are numbered from `first_place` on.
+    const Extension* extension = nullptr;
+    GroupSet immovable;  // never move, and are removed when they must
+    std::vector<std::string> place_name;
 
     // Motivation scores (PBI-7.3) between all squares of a fixed map; empty when they must be worked out in play.
     std::vector<std::uint8_t> motivation_cost;

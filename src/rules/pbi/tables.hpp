@@ -17,7 +17,8 @@ constexpr Side enemy_of(Side side) { return side == Side::attacker ? Side::defen
 constexpr int index(Side side) { return static_cast<int>(side); }
 
 enum class Terrain : std::uint8_t { open, partial, closed };
-enum class Type : std::uint8_t { commander, lmg, rifle };  // a commander carries an SMG
+// A commander carries an SMG. Plain PBI has the first three; what the others can do is their game's to say.
+enum class Type : std::uint8_t { commander, lmg, rifle, hmg, at_team, mortar, gun };
 
 // clang-format off
 struct Numbers {
@@ -49,6 +50,7 @@ struct Numbers {
     int smg_dice_at_1 = 3;
     int smg_dice_at_2 = 1;
     int smg_range = 2;               // PBI-11.2
+    int hmg_dice = 4;                // only in games with HMG groups
 
     int hits_on = 6;                 // PBI-11.5
     int shooter_chooses_on = 5;      // PBI-11.4

@@ -110,8 +110,6 @@ void break_off(Position& now) {
     now.to_test = {};
 }
 
-namespace {
-
 // The innermost unfinished business. True while it waits for somebody.
 bool pending_waits(const Table& table, Position& now, Dice& dice, Journal& journal) {
     switch (now.pending.back().kind) {
@@ -120,6 +118,8 @@ bool pending_waits(const Table& table, Position& now, Dice& dice, Journal& journ
         default: return true;
     }
 }
+
+namespace {
 
 // True while the open activation waits for its player.
 bool activation_waits(const Table& table, Position& now, Journal& journal) {

@@ -10,7 +10,12 @@ void count_victory(const Table& table, Position& now, Dice& dice, Journal& journ
         journal.add(events::SquareCounted{square, static_cast<std::uint8_t>(points)}, PBI(16, 1));
         attacker += points;
     }
-    const int defender = table.numbers.points_per_group * now.removed_att;  // PBI-16.2
+    int defender = table.numbers.points_per_group * now.removed_att;  // PBI-16.2
+    if (table.extension != nullptr) {
+        const auto more = table.extension->points(table, now, journal);
+        attacker += more[0];
+        defender += more[1];
+    }
     now.score = {static_cast<std::int16_t>(attacker), static_cast<std::int16_t>(defender)};
     now.winner = attacker > defender                  ? Winner::attacker  // PBI-16.3
                  : attacker < defender                ? Winner::defender

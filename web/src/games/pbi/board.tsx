@@ -1,22 +1,24 @@
 // The table one plays at: the painted ground below, troops, light and gestures above.
 import '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useId, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { moveCursor } from '../cursor';
+import { boardOrder, CELL, corners, leftOf, pointUnder, squareBox, squareUnder, topOf, type Point } from '../grid';
 import type { BoardProps } from '../module';
+import { fitOf, useArea } from '../painting';
+import { Slide } from '../slide';
 import { Fan, fanSide } from './fan';
 import { GroundLayer } from './ground';
 import {
   begin, detailsOf, groupByNumber, likely, nothing, platoonsLying, step, targetOf, verbOf, view as viewOf,
   type Context, type Tap, type Ui, type View,
 } from './interaction';
-import { CELL, leftOf, topOf, type Point } from './landscape';
 import {
-  adjacent, allSquares, columnOf, crossed, groundAt, groundOf, groundWord, groupsIn, nameOf, onBoard, platoonNumber,
+  adjacent, allSquares, columnOf, crossed, groundAt, groundOf, groundWord, groupsIn, nameOf, platoonNumber,
   platoonOf, range, roleOf, rowOf, seatSide, sideOf, sideWord, sizeOf, topFrame,
   type Edge, type Position, type Scenario, type Side,
 } from './model';
 import { Coin, Piece, PieceSymbols, placesFor, type Place } from './pieces';
-import { corners, DraftSigns, EdgeTarget, Effects, FireLine, Ring, squareBox, Tag } from './signs';
+import { DraftSigns, EdgeTarget, Effects, FireLine, Ring, Tag } from './signs';
 import { extentOf, RIM } from './terrain';
 import { Tray } from './tray';
 import { actWith, wishes } from './wishes';
@@ -48,22 +50,6 @@ function standings(ctx: Context, ui: Ui, decision: View['decision']): Standing[]
     }
   }
   return list.sort((a, b) => rowOf(b.square) - rowOf(a.square) || a.place.y - b.place.y || columnOf(a.square) - columnOf(b.square));
-}
-
-/** Slides to a new place instead of jumping there. */
-function Slide({ x, y, still, children }: { x: number; y: number; still: boolean; children: ComponentChildren }) {
-  const inner = useRef<SVGGElement>(null);
-  const before = useRef<Point | null>(null);
-  useLayoutEffect(() => {
-    const old = before.current;
-    before.current = { x, y };
-    if (!old || still || (old.x === x && old.y === y) || !inner.current?.animate) return;
-    inner.current.animate(
-      [{ transform: `translate(${old.x - x}px, ${old.y - y}px)` }, { transform: 'translate(0px, 0px)' }],
-      { duration: 300, easing: 'cubic-bezier(.3,.1,.2,1)' },
-    );
-  }, [x, y]);
-  return <g transform={`translate(${x} ${y})`}><g ref={inner}>{children}</g></g>;
 }
 
 // ---- the board
@@ -115,34 +101,17 @@ export function Board(props: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const whole = extentOf(size);
   const box = props.view?.value ?? whole;
-  const [area, setArea] = useState({ width: 800, height: 800 });
-  useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    const measure = () => setArea({ width: element.clientWidth || 800, height: element.clientHeight || 800 });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const area = useArea(stage);
   const px = Math.min(area.width / box.width, area.height / box.height) || 1; // pixels per unit
   const coarse = px * CELL < 72;
   // Where the spread-out stack hides least: beside the board, below it, or over the half where nothing is chosen.
   const beside = (area.width - px * box.width) / 2 >= 80, below = area.height - px * box.height + RIM * px >= 52;
-  const fit = below ? 'xMidYMin meet' : 'xMidYMid meet';
+  const fit = fitOf(below);
   const labelSize = Math.max(11, Math.min(24, 12.5 / px));
   const tagSize = Math.max(15, Math.min(25, 11 / px));
 
-  const squareAt = (clientX: number, clientY: number): string | null => {
-    const matrix = svg.current?.getScreenCTM();
-    if (!matrix) return null;
-    const x = Math.floor(((clientX - matrix.e) / matrix.a) / CELL), y = size.height - 1 - Math.floor(((clientY - matrix.f) / matrix.d) / CELL);
-    return onBoard(size, x, y) ? nameOf(x, y) : null;
-  };
-  const pointAt = (clientX: number, clientY: number): Point => {
-    const matrix = svg.current?.getScreenCTM();
-    return matrix ? { x: (clientX - matrix.e) / matrix.a, y: (clientY - matrix.f) / matrix.d } : { x: 0, y: 0 };
-  };
+  const squareAt = (clientX: number, clientY: number) => squareUnder(svg.current, size, clientX, clientY);
+  const pointAt = (clientX: number, clientY: number): Point => pointUnder(svg.current, clientX, clientY) ?? { x: 0, y: 0 };
 
   // ---- pointer
   const [hover, setHover] = useState<string | null>(null);
@@ -217,28 +186,13 @@ export function Board(props: BoardProps) {
   };
 
   // ---- keyboard
-  const candidates = useMemo(() => [...new Set([...shown.actable, ...[...shown.lit.keys()].sort((a, b) => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b))])], [shown]);
+  const candidates = useMemo(() => [...new Set([...shown.actable, ...[...shown.lit.keys()].sort(boardOrder)])], [shown]);
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const now = cursor.value;
-    const start = now ?? shown.actable[0] ?? nameOf(0, 0);
-    const go = (dx: number, dy: number) => {
-      const x = columnOf(start) + (now ? dx : 0), y = rowOf(start) + (now ? dy : 0);
-      if (onBoard(size, x, y)) cursor.value = nameOf(x, y);
-    };
     const take = () => event.preventDefault(); // the shell leaves alone what is taken here
+    if (moveCursor(event, cursor, size, shown.actable[0] ?? nameOf(0, 0), candidates)) return take();
     switch (event.key) {
-      case 'ArrowUp': go(0, 1); return take();
-      case 'ArrowDown': go(0, -1); return take();
-      case 'ArrowLeft': go(-1, 0); return take();
-      case 'ArrowRight': go(1, 0); return take();
-      case 'Tab': {
-        const i = now ? candidates.indexOf(now) : -1;
-        const next = event.shiftKey ? (i < 0 ? candidates.length - 1 : i - 1) : i + 1;
-        if (next < 0 || next >= candidates.length) return; // the keyboard leaves the board here
-        cursor.value = candidates[next]!;
-        return take();
-      }
       case '?': if (now && why(now)) take(); return;
       case 'Enter': case ' ': send({ on: 'enter', square: now }); return take();
       case 'Escape':
@@ -284,7 +238,7 @@ export function Board(props: BoardProps) {
   return (
     <div class={`pbi${reducedMotion ? ' still' : ''}`}>
       <div class="pbi-stage" ref={stage}>
-        <GroundLayer scenario={scenario} size={size} ground={ground} attacker={attackerEdge} withRoads={position.phase !== 'SETUP_TERRAIN'} box={box} area={area} below={below} fit={fit} />
+        <GroundLayer scenario={scenario} size={size} ground={ground} attacker={attackerEdge} withRoads={position.phase !== 'SETUP_TERRAIN'} box={box} area={area} below={below} />
         <svg
           ref={svg} class="pbi-play" viewBox={boxText} preserveAspectRatio={fit} tabindex={0} role="application"
           aria-label={`${scenario.title ?? 'PBI'}: the board. Arrow keys move the cursor, Enter chooses.`}

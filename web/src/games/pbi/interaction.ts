@@ -1,10 +1,11 @@
 // From taps to actions, without any drawing: a state machine over (position, legal actions, what is chosen).
 // What is allowed comes from the server's list alone; deployment and terrain, of which the list holds only proposals,
 // follow PBI-2 and PBI-4 here and are checked by the server in the end.
+import { boardOrder } from '../grid';
 import type { Action } from '../module';
 import {
-  adjacent, allSquares, assaultDice, columnOf, depth, dicePerPoint, groundAt, groupsIn, isClosed, likeness,
-  motivationPath, occupied, range, rowOf, saveNeeded, seatSide, sideOf, sizeOf, topFrame, watchers,
+  adjacent, allSquares, assaultDice, depth, dicePerPoint, groundAt, groupsIn, isClosed, likeness,
+  motivationPath, occupied, range, saveNeeded, seatSide, sideOf, sizeOf, topFrame, watchers,
   type Edge, type Frame, type Ground, type Position, type Scenario, type Side,
 } from './model';
 
@@ -200,8 +201,6 @@ function ableGroups(ctx: Context): Set<string> {
 export const commanders = (ctx: Context): string[] => [
   ...new Set(ctx.legal.filter((a) => verbOf(a) === 'motivate').map((a) => detailsOf(a).commander as string)),
 ];
-
-const boardOrder = (a: string, b: string): number => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b);
 
 export const groundMap = (ctx: Context): Record<string, Ground> => {
   const map: Record<string, Ground> = {};

@@ -1,46 +1,8 @@
 // The shapes of the ground, from the map and a seed: fields, roads, hedges, walls, trees and roofs.
 import { allSquares, columnOf, nameOf, onBoard, rowOf, type Ground, type Size } from './model';
-import { between, n1, pick, seeded, type Random } from './seeded';
-
-export const CELL = 100;
-export interface Point { x: number; y: number }
-
-export const leftOf = (square: string): number => columnOf(square) * CELL;
-export const topOf = (square: string, size: Size): number => (size.height - 1 - rowOf(square)) * CELL;
-export const centreOf = (square: string, size: Size): Point => ({
-  x: leftOf(square) + CELL / 2,
-  y: topOf(square, size) + CELL / 2,
-});
-
-// ---- curves
-
-const at = (p: Point): string => `${n1(p.x)} ${n1(p.y)}`;
-
-/** A smooth curve through the points (Catmull-Rom as Béziers). */
-export function smooth(points: Point[], closed = false): string {
-  const n = points.length;
-  if (n < 2) return '';
-  const get = (i: number): Point => (closed ? points[(i + n) % n]! : points[Math.max(0, Math.min(n - 1, i))]!);
-  let d = `M${at(points[0]!)}`;
-  for (let i = 0; i < (closed ? n : n - 1); ++i) {
-    const [a, b, c, e] = [get(i - 1), get(i), get(i + 1), get(i + 2)];
-    const p = { x: b.x + (c.x - a.x) / 6, y: b.y + (c.y - a.y) / 6 };
-    const q = { x: c.x - (e.x - b.x) / 6, y: c.y - (e.y - b.y) / 6 };
-    d += `C${at(p)} ${at(q)} ${at(c)}`;
-  }
-  return closed ? d + 'Z' : d;
-}
-
-export function blob(random: Random, x: number, y: number, r: number, lobes = 8, rough = 0.16): string {
-  const points: Point[] = [];
-  const turn = random() * Math.PI * 2;
-  for (let i = 0; i < lobes; ++i) {
-    const angle = turn + (i / lobes) * Math.PI * 2;
-    const radius = r * (1 + (random() - 0.5) * 2 * rough);
-    points.push({ x: x + Math.cos(angle) * radius, y: y + Math.sin(angle) * radius });
-  }
-  return smooth(points, true);
-}
+import { blob, smooth } from '../curves';
+import { CELL, centreOf, leftOf, topOf, type Point } from '../grid';
+import { between, n1, pick, seeded, type Random } from '../seeded';
 
 /** A clump of small crowns: leaves catching the light. */
 function leaves(random: Random, x: number, y: number, r: number, count: number): string {

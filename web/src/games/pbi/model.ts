@@ -1,6 +1,8 @@
 // What the board needs to know about a PBI position: names, neighbours, ranges, lines of fire, interchangeable groups.
 // Nothing here decides what is allowed: that is the server's list of legal actions.
 
+import { allSquares, columnOf, nameOf, onBoard, rowOf, type Size } from '../grid';
+
 export type Side = 'ATT' | 'DEF';
 export type Ground = 'OPEN' | 'PARTIAL' | 'WOOD' | 'BUILDING';
 export type GroupType = 'COMMANDER' | 'LMG' | 'RIFLE';
@@ -79,16 +81,9 @@ export interface Scenario {
   options?: Record<string, unknown>;
 }
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
 // ---- squares
 
-export const nameOf = (x: number, y: number): string => `${String.fromCharCode(65 + x)}${y + 1}`;
-export const columnOf = (square: string): number => square.charCodeAt(0) - 65;
-export const rowOf = (square: string): number => Number(square.slice(1)) - 1;
+export { allSquares, columnOf, nameOf, onBoard, rowOf, type Size };
 
 export function sizeOf(scenario: Scenario | null | undefined, position?: Position | null): Size {
   if (scenario?.board) return { width: scenario.board.width, height: scenario.board.height };
@@ -99,15 +94,6 @@ export function sizeOf(scenario: Scenario | null | undefined, position?: Positio
     height = Math.max(height, rowOf(square) + 1);
   }
   return width > 0 ? { width, height } : { width: 8, height: 8 };
-}
-
-export const onBoard = (size: Size, x: number, y: number): boolean =>
-  x >= 0 && y >= 0 && x < size.width && y < size.height;
-
-export function allSquares(size: Size): string[] {
-  const names: string[] = [];
-  for (let y = 0; y < size.height; ++y) for (let x = 0; x < size.width; ++x) names.push(nameOf(x, y));
-  return names;
 }
 
 export const differs = (a: string, b: string): [number, number] => [

@@ -1,19 +1,9 @@
 // What is laid on the table for a moment: arrows, lines of fire, rings, tags and flashes.
 import type { Step } from '../module';
 import { detailsOf, groundMap, neededFor, shotDice, verbOf, type Context } from './interaction';
-import { CELL, centreOf, leftOf, topOf, type Point } from './landscape';
+import { CELL, centreOf, squareBox, trimmed, type Point } from '../grid';
 import { assaultDice, crossed, groundAt, groupsIn, isClosed, saveNeeded, topFrame, type Edge, type Ground, type Side, type Size } from './model';
 import { RIM } from './terrain';
-
-export const squareBox = (square: string, size: Size, inset: number) => ({
-  x: leftOf(square) + inset, y: topOf(square, size) + inset, width: CELL - 2 * inset, height: CELL - 2 * inset,
-});
-
-function trimmed(a: Point, b: Point, from: number, to: number): [Point, Point] {
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  return [{ x: a.x + ux * from, y: a.y + uy * from }, { x: b.x - ux * to, y: b.y - uy * to }];
-}
 
 function Arrow({ from, to, kind, label }: { from: Point; to: Point; kind: string; label?: string }) {
   const [a, b] = trimmed(from, to, 18, 26);
@@ -147,11 +137,6 @@ export function Effects({ uid, steps, size, still }: { uid: string; steps: Step[
       }
     }
   return <g>{marks}</g>;
-}
-
-export function corners(square: string, size: Size): string {
-  const [x, y, s, l] = [leftOf(square) + 3, topOf(square, size) + 3, CELL - 6, 20];
-  return `M${x} ${y + l}V${y}H${x + l}M${x + s - l} ${y}H${x + s}V${y + l}M${x + s} ${y + s - l}V${y + s}H${x + s - l}M${x + l} ${y + s}H${x}V${y + s - l}`;
 }
 
 export function Ring({ side, kind }: { side: Side; kind: string }) {

@@ -1,8 +1,9 @@
 // The painted table: rim, fields, roads, hedges, woods, roofs and the dots at the corners.
 import { useId, useMemo } from 'preact/hooks';
 import type { Edge, Ground, Scenario, Side, Size } from './model';
-import { along, CELL, enclosures, fields, roads, tufts, woods, yards, type House } from './landscape';
-import { n1 } from './seeded';
+import { CELL } from '../grid';
+import { along, enclosures, fields, roads, tufts, woods, yards, type House } from './landscape';
+import { n1 } from '../seeded';
 
 export const RIM = 46;
 

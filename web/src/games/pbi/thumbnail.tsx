@@ -1,8 +1,8 @@
 // The picture on the box: the table from above, with the troops where the scenario puts them.
 import { useId } from 'preact/hooks';
-import { leftOf, topOf } from './landscape';
+import { leftOf, topOf } from '../grid';
 import { allSquares, columnOf, groundOf, platoonNumber, platoonOf, rowOf, sideOf, sizeOf, type Ground, type Position, type Scenario, type Size } from './model';
-import { seeded } from './seeded';
+import { seeded } from '../seeded';
 import { Piece, PieceSymbols, placesFor } from './pieces';
 import { Landscape, seedOf } from './terrain';
 import './pbi.css';

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "bots/evaluation.hpp"
+#include "rules/pbi_boats/pbi_boats.hpp"
+
+namespace sandtable::bots {
+
+template <>
+struct Evaluation<pbi_boats::PbiBoats> {
+    static double worth(const pbi_boats::Table& table, const pbi_boats::Position& position, Seat seat);
+};
+
+}  // namespace sandtable::bots
