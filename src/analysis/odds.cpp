@@ -1,6 +1,7 @@
 #include "analysis/odds.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -99,6 +100,9 @@ struct Weight {
             numerator += other.numerator;
         } else if (denominator % other.denominator == 0) {
             numerator += other.numerator * (denominator / other.denominator);
+        } else if (other.denominator % denominator == 0) {
+            numerator = numerator * (other.denominator / denominator) + other.numerator;
+            denominator = other.denominator;
         } else {
             numerator = numerator * other.denominator + other.numerator * denominator;
             denominator *= other.denominator;
@@ -127,7 +131,10 @@ public:
                 if (!go_on(reached, begins)) return false;
             layer.swap(next_);
         }
-        for (auto& [words, weight] : ended_) lines_[words].exact = Rational(weight.numerator, weight.denominator);
+        for (auto& [words, ended] : ended_) {
+            lines_[words].exact = Rational(ended.weight.numerator, ended.weight.denominator);
+            lines_[words].positions.insert(ended.positions.begin(), ended.positions.end());
+        }
         return true;
     }
 
@@ -135,8 +142,13 @@ private:
     struct Reached {
         typename R::Position position;
         Record record;
+        std::string told;  // the results so far
         Weight weight;
         std::uint64_t paths = 1;
+    };
+    struct Ended {
+        Weight weight{0, 1};
+        std::vector<std::uint64_t> positions;
     };
     struct Choice {
         Seat seat;
@@ -153,45 +165,74 @@ private:
 
     bool settles(const typename R::Position& now) const { return codec::Codec<R>::settles(game_.table(), now); }
 
-    // Every outcome of the next throw of dice, with the choices that lie before it.
+    // Every outcome of the next throw of dice, after the choices that lie before it.
     bool go_on(const Reached& from, bool begins) {
+        before_ = from.position;
+        told_ = from.record;
+        Choice choice = begins ? first_ : first_listed(before_);
+        while (needs_no_dice(choice)) {
+            if (!settles(before_)) return end_without_dice(from);
+            choice = first_listed(before_);
+        }
         branches_.restart();
         do {
             if (walked_++ == budget_.paths) return false;
             Dice dice = Dice::enumerating(branches_);
-            Reached to{from.position, from.record, from.weight, from.paths};
-            Journal journal(to.record);
-            const Choice choice = begins ? first_ : first_listed(to.position);
-            R::apply(game_.table(), to.position, choice.seat, choice.action, dice, journal);
-            while (dice.thrown() == 0 && settles(to.position)) {
-                const Choice further = first_listed(to.position);
-                R::apply(game_.table(), to.position, further.seat, further.action, dice, journal);
-            }
+            position_ = before_;
+            record_ = told_;
+            Journal journal(record_);
+            R::apply(game_.table(), position_, choice.seat, choice.action, dice, journal);
             if (branches_.too_long()) return false;
-            to.weight.follow(branches_.steps());
-            arrive(std::move(to));
+            Weight weight = from.weight;
+            weight.follow(branches_.steps());
+            arrive(weight, from.paths);
         } while (branches_.next());
         return true;
     }
 
-    void arrive(Reached&& reached) {
-        std::vector<std::string> words = codec::Codec<R>::results(game_.table(), reached.record);
-        if (!settles(reached.position)) return end(reached, std::move(words));
-        std::string key(reinterpret_cast<const char*>(&reached.position), sizeof reached.position);
-        for (const std::string& word : words) key += word + '\n';
-        const auto [place, is_new] = places_.try_emplace(std::move(key), next_.size());
-        if (is_new) return next_.push_back(std::move(reached));
-        next_[place->second].weight.add(reached.weight);
-        next_[place->second].paths += reached.paths;
+    // Carries the choice out if nothing is thrown for it.
+    bool needs_no_dice(const Choice& choice) {
+        Dice none = Dice::scripted({});
+        position_ = before_;
+        record_ = told_;
+        Journal journal(record_);
+        R::apply(game_.table(), position_, choice.seat, choice.action, none, journal);
+        if (none.thrown() > 0) return false;
+        before_ = position_;
+        std::swap(told_, record_);
+        return true;
     }
 
-    void end(const Reached& reached, std::vector<std::string> words) {
-        const codec::AnyPosition after = game_.erased(reached.position);
-        if (words.empty()) words.push_back(game_.question(after));
-        lines_[words].positions.insert(game_.hash(after));
-        const auto [weight, is_new] = ended_.try_emplace(std::move(words), reached.weight);
-        if (!is_new) weight->second.add(reached.weight);
-        odds_.paths += reached.paths;
+    bool end_without_dice(const Reached& from) {
+        if (walked_++ == budget_.paths) return false;
+        std::swap(told_, record_);
+        arrive(from.weight, from.paths);
+        return true;
+    }
+
+    void arrive(const Weight& weight, std::uint64_t paths) {
+        std::vector<std::string> words = codec::Codec<R>::results(game_.table(), record_);
+        if (!settles(position_)) return end(std::move(words), weight, paths);
+        std::string told;
+        for (const std::string& word : words) told += word + '\n';
+        std::vector<std::size_t>& same_hash = places_[hash_value(position_)];
+        for (const std::size_t place : same_hash) {
+            Reached& met = next_[place];
+            if (met.told != told || std::memcmp(&met.position, &position_, sizeof position_) != 0) continue;
+            met.weight.add(weight);
+            met.paths += paths;
+            return;
+        }
+        same_hash.push_back(next_.size());
+        next_.push_back({position_, record_, std::move(told), weight, paths});
+    }
+
+    void end(std::vector<std::string> words, const Weight& weight, std::uint64_t paths) {
+        if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
+        Ended& ended = ended_[std::move(words)];
+        ended.weight.add(weight);
+        ended.positions.push_back(hash_value(position_));
+        odds_.paths += paths;
     }
 
     const codec::GameOf<R>& game_;
@@ -202,8 +243,10 @@ private:
     Branches branches_;
     ActionList<typename R::Action> actions_;
     std::vector<Reached> next_;
-    std::unordered_map<std::string, std::size_t> places_;  // in `next_`, by position and results so far
-    std::map<std::vector<std::string>, Weight> ended_;
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> places_;  // in `next_`, by hash of the position
+    std::map<std::vector<std::string>, Ended> ended_;
+    typename R::Position before_, position_;  // before and after the throw of the path being walked
+    Record told_, record_;
     std::uint64_t walked_ = 0;
 };
 
