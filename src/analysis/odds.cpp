@@ -210,7 +210,14 @@ private:
         return true;
     }
 
+    // What no result depends on need not be carried along.
+    void forget_details() {
+        if constexpr (requires(const Event& event) { codec::Codec<R>::tells(event); })
+            std::erase_if(record_.events, [](const Event& event) { return !codec::Codec<R>::tells(event); });
+    }
+
     void arrive(const Weight& weight, std::uint64_t paths) {
+        forget_details();
         std::vector<std::string> words = codec::Codec<R>::results(game_.table(), record_);
         if (!settles(position_)) return end(std::move(words), weight, paths);
         std::string told;
