@@ -45,7 +45,7 @@ export function sentenceFor(ctx: Context, shown: View, square: string): string {
 
 function Reserve({ ctx, side, size, shown }: { ctx: Context; side: Side; size: Size; shown: View }) {
   const pool = poolOf(ctx.position, ctx.scenario, side);
-  const y = side === 'ATTACKER' ? size.height * CELL + SHELF - 19 : -SHELF + 19;
+  const y = side === 'ATTACKER' ? size.height * CELL + SHELF - 22 : -SHELF + 22;
   const scale = 0.8;
   let x = 0;
   if (pool.length === 0) return null;
@@ -55,7 +55,7 @@ function Reserve({ ctx, side, size, shown }: { ctx: Context; side: Side; size: S
       {pool.map((id) => {
         const unit = ctx.position.units[id]!;
         const w = widthOf(unit) * scale;
-        const at = 74 + x + w / 2;
+        const at = 84 + x + w / 2;
         x += w + 5;
         return (
           <g key={id} data-unit={id} class={shown.pickable.has(id) ? 'sb-can' : ''} transform={`translate(${at} ${y}) scale(${scale})`}>
@@ -74,8 +74,8 @@ function Legend({ ctx, size }: { ctx: Context; size: Size }) {
   const w = size.width * CELL;
   return (
     <g class="sb-legend" aria-hidden="true">
-      <text x={w / 2 + 40} y={-SHELF + 15}>{texts.turn(ctx.position.turn)}</text>
-      <text x={w / 2 + 40} y={size.height * CELL + SHELF - 9}>{texts.countdown(ctx.position.countdown)} · {texts.points(points.ATTACKER, points.DEFENDER)}</text>
+      <text x={w} y={-SHELF + 18}>{texts.turn(ctx.position.turn)} · {texts.countdown(ctx.position.countdown)}</text>
+      <text x={w} y={size.height * CELL + SHELF - 9}>{texts.points(points.ATTACKER, points.DEFENDER)}</text>
     </g>
   );
 }
@@ -99,6 +99,7 @@ export function Board(props: BoardProps) {
   const tagSize = Math.max(15, Math.min(26, 12 / px));
 
   const [hover, setHover] = useState<string | null>(null);
+  const [byKeys, setByKeys] = useState(false);
   const pressed = useRef<{ timer: number; moved: boolean }>({ timer: 0, moved: false });
   const squareAt = (x: number, y: number) => squareUnder(svg.current, size, x, y);
   const unitUnder = (target: EventTarget | null) => (target as Element | null)?.closest('[data-unit]')?.getAttribute('data-unit') ?? null;
@@ -113,6 +114,7 @@ export function Board(props: BoardProps) {
   const down = (event: PointerEvent) => {
     const at = { x: event.clientX, y: event.clientY };
     const [square, unit] = [squareAt(at.x, at.y), unitUnder(event.target)];
+    setByKeys(false);
     window.clearTimeout(pressed.current.timer);
     const now = { timer: 0, moved: false };
     pressed.current = now;
@@ -140,6 +142,7 @@ export function Board(props: BoardProps) {
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const take = () => event.preventDefault(); // the shell leaves alone what is taken here
+    setByKeys(true);
     if (moveCursor(event, cursor, size, candidates[0] ?? nameOf(0, 0), candidates)) return take();
     const now = cursor.value;
     switch (event.key) {
@@ -162,7 +165,7 @@ export function Board(props: BoardProps) {
   const squares = useMemo(() => allSquares(size).sort((a, b) => rowOf(b) - rowOf(a) || columnOf(a) - columnOf(b)), [size.width, size.height]);
   const here = cursor.value;
   const handled = position.step !== 'END' && position.cursor;
-  const focus = hover ?? here;
+  const focus = byKeys ? here : hover;
   const preview = hover && !draft && ['barrage_row', 'barrage_l', 'smoke'].includes(shown.decision) ? coveredBy(ctx, actionAt(ctx, ui, hover)) : [];
   const points = (side: Side) => (optionOf(scenario, 'army_points', false) ? `, ${texts.armyPoints(armyPoints(position, scenario, side))}` : '');
   const edgeName = (side: Side) => `${scenario[sideWord(side)]?.name ?? texts.edges[sideWord(side)]}${points(side)}`;

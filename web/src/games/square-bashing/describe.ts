@@ -48,11 +48,10 @@ export function phases(position: Position): Phase[] {
   if (position.step === 'END') return [{ name: texts.over, current: true }];
   if (position.step === 0)
     return (Object.keys(texts.prelude) as (keyof typeof texts.prelude)[]).map((prelude) => ({ name: texts.prelude[prelude], current: position.prelude === prelude }));
-  return texts.steps.map((name, i) => ({ name: `${i + 1} ${name}`, current: position.step === i + 1, detail: detailOf(position, i + 1) }));
+  return texts.steps.map((name, i) => ({ name, current: position.step === i + 1, detail: detailOf(position, i + 1) }));
 }
 
 function detailOf(position: Position, step: number): string | undefined {
-  if (step === 11) return String(position.countdown);
   if (position.step !== step) return undefined;
   if (step === 3) return `${position.attempts_left} left`;
   return position.cursor ?? undefined;

@@ -7,12 +7,13 @@ import { Panel } from './panel';
 import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
-import { label, rolls, verbs } from './words';
+import { label, rolls, verbs, verdict } from './words';
 
 export const squareBashing: GameModule = {
   id: 'square-bashing',
   Board,
   Panel,
+  composes: true,
   Thumbnail,
   describe,
   phases,
@@ -21,6 +22,7 @@ export const squareBashing: GameModule = {
   rolls,
   verbs,
   label,
+  verdict,
   wishes,
   likely: (position, seat, place, draft, legal) => {
     const ctx = { scenario: {}, position, seat, legal, draft };

@@ -141,7 +141,9 @@ export function isLegal(ctx: Context, action: Action): boolean {
 }
 
 const ofVerb = (ctx: Context, verb: string): any[] => ctx.legal.filter((a) => verbOf(a) === verb).map(detailsOf);
-const listed = (ctx: Context, action: Action): Action | null => (isLegal(ctx, action) ? action : null);
+/** The action as the server lists it, or as it stands where it differs only by interchangeable units. */
+const listed = (ctx: Context, action: Action): Action | null =>
+  isLegal(ctx, action) ? ctx.legal.find((one) => sameAction(one, action)) ?? action : null;
 
 // ---- shapes
 

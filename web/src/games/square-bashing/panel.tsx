@@ -34,17 +34,17 @@ function Lines({ heading, side, pool, after }: { heading: string; side: Side; po
   return (
     <section class={`sb-pool side-${sideIndex(side)}`}>
       <h4>{heading} <b>{after}</b></h4>
-      <ul>{pool.lines.map((line, i) => <li key={i}><b>{line.dice > 0 ? `+${line.dice}` : `−${-line.dice}`}</b> <span>{line.text}</span> <Clause id={line.clause} /></li>)}</ul>
+      <ul>{pool.lines.map((line, i) => <li key={i}><b>{line.dice > 0 ? `+${line.dice}` : `−${-line.dice}`}</b> <span>{line.text} <Clause id={line.clause} /></span></li>)}</ul>
     </section>
   );
 }
 
 function Pools({ ours, theirs, active }: { ours: Pool; theirs: Pool; active: Side }) {
-  const note = (pool: Pool) => `${texts.panel.dice(pool.dice)}, ${texts.panel.hitsOn(pool.needs)}`;
   return (
     <div class="sb-pools">
-      <Lines heading={texts.panel.assaulter} side={active} pool={ours} after={note(ours)} />
-      <Lines heading={texts.panel.target} side={active === 'ATTACKER' ? 'DEFENDER' : 'ATTACKER'} pool={theirs} after={note(theirs)} />
+      <Lines heading={texts.panel.assaulter} side={active} pool={ours} after={texts.panel.dice(ours.dice)} />
+      <Lines heading={texts.panel.target} side={active === 'ATTACKER' ? 'DEFENDER' : 'ATTACKER'} pool={theirs} after={texts.panel.dice(theirs.dice)} />
+      <p class="quiet small">{texts.panel.everyHit} <Clause id="SB-12.14" /></p>
     </div>
   );
 }
@@ -283,5 +283,5 @@ function Sides({ ctx }: { ctx: Context }) {
 
 export function Panel(props: PlayProps) {
   const part = chosen(props);
-  return <div class="sb-panel"><Compose {...part} /><Sides ctx={part.ctx} /></div>;
+  return <div class="sb-panel"><Compose {...part} />{!props.draft && <Sides ctx={part.ctx} />}</div>;
 }

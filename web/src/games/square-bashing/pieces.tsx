@@ -12,7 +12,7 @@ function Sign({ unit }: { unit: UnitState }) {
       return unit.mounted
         ? <><path class="sign line" d="M-11 -7H11V7H-11ZM-11 7L11 -7" /><path class="sign solid" d="M-8.5 -4.6q2.4 -1.6 4.6 .2l2.2 2.2l-1.6 1l-2 -.6l-1.6 3l-3 0z" /></>
         : <><path class="sign line" d="M-11 -7H11V7H-11Z" /><path class="sign line dashed" d="M-11 7L11 -7" /><circle class="sign solid" cx="-6.5" cy="-3" r="1.7" /><circle class="sign solid" cx="-2.5" cy="-4.4" r="1.7" /></>;
-    case 'MG': return <path class="sign solid" d="M-13 -3.4H-2V-5.4H8.6V-4H14V-1.8H8.6V.4H3.2L8 7H5.4L1.2 1.2L-3 7H-5.6L-1 .4H-7.6L-9.6 3H-12L-10 .4H-13Z" />;
+    case 'MG': return <path class="sign solid" d="M-14 -4.4H-11V-6H-3V-7.4H7V-5.6H14.4V-3.4H7V-1H2.6L9.6 7.6H6.8L.4 0L-6 7.6H-8.8L-1.8 -1H-3V-2H-11V-.4H-14Z" />;
     case 'ART': return <><path class="sign solid" d="M-3 -5.6L13.6 -9L14.2 -6.4L0 -2L-12.6 7H-15L-7.4 -.8Z" /><circle class="sign line" cx="-.6" cy="2" r="5.4" /><path class="sign line thin" d="M-.6 -3.4V7.4M-6 2H4.8" /></>;
     case 'MOR': return <path class="sign solid" d="M-10 7H10V4.6H5L1.2 -.6L6.6 -9L2.4 -11L-4.8 1.4L-2.4 4.6H-10Z" />;
     case 'HTANK': return <><path class="sign line thick" d="M-14 3L-8 -7H9L14.4 0L8 7.4H-10Z" /><path class="sign solid" d="M-5 -2.4H5V3H-5ZM5 -.8H9V1.4H5Z" /></>;
@@ -23,11 +23,12 @@ function Sign({ unit }: { unit: UnitState }) {
 }
 
 /** A bar for each base: full, half, or lost. */
-function Bars({ unit, width }: { unit: UnitState; width: number }) {
+function Bars({ unit, width: whole }: { unit: UnitState; width: number }) {
   const bases = unit.full / 2;
+  const width = bases === 1 ? 20 : whole; // beside a single bar stands the name
   const gap = 2, each = (width - 8 - gap * (bases - 1)) / bases;
   return (
-    <g class="bars" transform={`translate(${-width / 2 + 4} ${HEIGHT / 2 - 8.6})`}>
+    <g class="bars" transform={`translate(${-whole / 2 + 4} ${HEIGHT / 2 - 8.6})`}>
       {Array.from({ length: bases }, (_, i) => {
         const halves = Math.max(0, Math.min(2, unit.half - 2 * i));
         return (
@@ -61,16 +62,16 @@ export function Counter({ id, unit, side, hits = 0, dim = false, plain = false }
     <g class={`sb-counter side-${side === 'ATTACKER' ? 0 : 1} ${dim ? 'dim' : ''} ${unit.quality.toLowerCase()}`}>
       <rect class="drop" x={l + 1.6} y={t + 2} width={width} height={HEIGHT} rx={side === 'ATTACKER' ? 9 : 1.5} />
       <rect class="body" x={l} y={t} width={width} height={HEIGHT} rx={side === 'ATTACKER' ? 9 : 1.5} />
-      <g transform={`translate(${large ? -7 : 0} ${unit.type === 'HC' ? 1 : -5})`}><Sign unit={unit} /></g>
+      <g transform={`translate(${large ? -7 : 0} -5)${unit.type === 'HC' ? ' scale(0.86)' : ''}`}><Sign unit={unit} /></g>
       {unit.full > 0 && unit.type !== 'HC' && <Bars unit={unit} width={width} />}
       {large && unit.quality === 'PRO' && <path class="rank" d="M7 -5.5l4 -3.4l4 3.4M7 -1l4 -3.4l4 3.4" />}
       {large && unit.quality === 'RES' && <circle class="rank" cx="12.6" cy="-4" r="3.2" />}
       {!large && unit.quality === 'PRO' && <path class="rank" d={`M${l + 4} ${t + 8}l3 -3l3 3`} />}
       {!large && unit.quality === 'RES' && <circle class="rank" cx={l + 7} cy={t + 7} r="2.4" />}
-      {!plain && <text class="id" x={large ? 13 : width / 2 - 3} y={large ? 6.6 : t + 8.4} text-anchor={large ? 'middle' : 'end'}>{id}</text>}
+      {!plain && <text class="id" x={large ? 13.4 : unit.type === 'HC' ? 0 : width / 2 - 2.4} y={large ? 6.8 : HEIGHT / 2 - 3.4} text-anchor={large || unit.type === 'HC' ? 'middle' : 'end'}>{id}</text>}
       {unit.wtf && <g class="laurel" transform={`translate(${l + 3} ${t + 1})`}><circle r="7.4" /><path d="M0 -5l1.5 3.2l3.5 .4l-2.6 2.4l.7 3.4l-3.1 -1.7l-3.1 1.7l.7 -3.4l-2.6 -2.4l3.5 -.4Z" /></g>}
       {unit.markers.map((order, i) => (
-        <g key={order} class="order" transform={`translate(${width / 2 - 3 - i * 14} ${t + 1})`}><rect x="-6.6" y="-6.6" width="13.2" height="13.2" rx="2" /><text y="4">{orderSigns[order]}</text></g>
+        <g key={order} class="order" transform={`translate(${width / 2 - 8 - i * 14} ${t + 2})`}><rect x="-6.6" y="-6.6" width="13.2" height="13.2" rx="2" /><text y="4">{orderSigns[order]}</text></g>
       ))}
       {unit.retired && <path class="retired" d={`M${l + 2} ${HEIGHT / 2 + 3.6}h10m-7 -3l-3.4 3l3.4 3`} />}
       {hits > 0 && <g class="hits" transform={`translate(${width / 2 - 2} ${HEIGHT / 2 - 2})`}><path d="M0 -11l3 5l6 -3l-2 6l5 3l-6 2l1 6l-6 -3l-5 4l0 -6l-7 0l4 -5l-4 -5l7 -1Z" /><text y="4.4">{hits}</text></g>}
@@ -95,7 +96,7 @@ export function spotsFor(units: UnitState[], side: Side): Spot[] {
   else if (rows.length === 1 && rows[0]!.length > 4) rows = [rows[0]!.slice(0, 3), rows[0]!.slice(3)];
   const gap = 5;
   const wide = (row: number[]) => row.reduce((sum, i) => sum + widthOf(units[i]!), 0) + gap * (row.length - 1);
-  const scale = Math.min(1.5, 92 / Math.max(...rows.map(wide)), 68 / (rows.length * (HEIGHT + gap) - gap));
+  const scale = Math.min(1.36, 92 / Math.max(...rows.map(wide)), 68 / (rows.length * (HEIGHT + gap) - gap));
   const spots: Spot[] = [];
   const ordered = side === 'ATTACKER' ? rows : [...rows].reverse();
   ordered.forEach((row, r) => {

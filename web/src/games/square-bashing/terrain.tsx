@@ -9,7 +9,7 @@ import { beside, faces, type Face, type Feature, type Scenario } from './model';
 
 export const MARGIN = 34;
 /** Above and below the map: the reserves of each side. */
-export const SHELF = 58;
+export const SHELF = 66;
 
 export const extentOf = (size: Size): ViewBox => ({
   x: -MARGIN, y: -SHELF, width: size.width * CELL + 2 * MARGIN, height: size.height * CELL + 2 * SHELF,
@@ -109,7 +109,7 @@ function crossing(seed: string, square: string, face: Face, size: Size): Point {
   const name = [square, next ?? face].sort().join(' ');
   const shift = next ? between(seeded(`${seed} road ${name}`), -7, 7) : 0;
   const { x, y } = centreOf(square, size);
-  const out = next ? CELL / 2 : CELL / 2 + 9;
+  const out = CELL / 2;
   if (face === 'N') return { x: x + shift, y: y - out };
   if (face === 'S') return { x: x + shift, y: y + out };
   return face === 'E' ? { x: x + out, y: y + shift } : { x: x - out, y: y + shift };
@@ -178,10 +178,9 @@ function Hills({ seed, size, land, small }: Painter & { small: boolean }) {
   }
   return (
     <g class="sb-hills">
-      {[...hills].map(([square, height]) => {
-        const { x, y } = centreOf(square, size);
-        return <ellipse key={square} class={height > 0.8 ? 'swell rough' : 'swell'} cx={x} cy={y} rx="62" ry="62" />;
-      })}
+      <g class="swells">
+        {[...hills.keys()].map((square) => <circle key={square} cx={centreOf(square, size).x} cy={centreOf(square, size).y} r="60" />)}
+      </g>
       <path class="contour" d={fine} />
       {!small && <path class="contour index" d={thick} />}
       {small && <path class="contour" d={thick} />}
@@ -232,8 +231,8 @@ export const Map1916 = memo(function Map1916({ seed, size, land, small = false }
         <Shattered {...painter} />
         <Woods {...painter} />
         <Villages {...painter} />
+        <Roads {...painter} />
       </g>
-      <Roads {...painter} />
       <Grid size={size} />
       <rect class="sb-neatline" width={w} height={h} />
     </g>
@@ -249,8 +248,8 @@ export const Margin = memo(function Margin({ size, attacker, defender }: { size:
       <rect class="frame" x="-22" y="-22" width={w + 44} height={h + 44} />
       {Array.from({ length: size.width }, (_, i) => [-10, h + 11].map((y) => <text key={`${i}${y}`} class="letter" x={i * CELL + 50} y={y}>{String.fromCharCode(65 + i)}</text>))}
       {Array.from({ length: size.height }, (_, i) => [-11, w + 11].map((x) => <text key={`${i}${x}`} class="letter" x={x} y={(size.height - 1 - i) * CELL + 50}>{i + 1}</text>))}
-      <text class="edge-name side-1" x={w} y={-SHELF + 15}>{defender}</text>
-      <text class="edge-name side-0" x={w} y={h + SHELF - 9}>{attacker}</text>
+      <text class="edge-name side-1" x={w} y={-29}>{defender}</text>
+      <text class="edge-name side-0" x={w} y={h + 38}>{attacker}</text>
     </g>
   );
 });

@@ -30,7 +30,7 @@ export const texts = {
     return words;
   },
 
-  steps: ['Gas', 'Asset', 'Command', 'Morale', 'Movement', 'Assaults', 'Shooting', 'Orders end', 'Fire lifts', 'Reserves', 'Countdown'],
+  steps: ['Gas', 'Asset', 'Command', 'Morale', 'Move', 'Assault', 'Shoot', 'Orders off', 'Fire lifts', 'Reserves', 'Countdown'],
   stepClauses: ['SB-7', 'SB-8', 'SB-9', 'SB-10', 'SB-11', 'SB-12', 'SB-15', 'SB-17', 'SB-17', 'SB-18', 'SB-19'],
   prelude: { DEPLOY_DEFENDER: 'Defender deploys', DEPLOY_ATTACKER: 'Attacker deploys', DEPLETION: 'Depletion', BARRAGES: 'Preliminary barrages' },
   over: 'Game over',
@@ -72,6 +72,7 @@ export const texts = {
     shock: 'Use a shock assault',
     assaulter: 'Assaulter',
     target: 'Target',
+    everyHit: 'Each 5 or 6 hits.',
     hitsOn: (face: number) => `each ${face === 6 ? '6' : `${face} or 6`} hits`,
     dice: (count: number) => plural(count, 'die', 'dice'),
     ifRetire: 'If it retires',

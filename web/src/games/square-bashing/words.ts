@@ -25,14 +25,20 @@ export function label(words: string): string | null {
     case 'barrage_row': return `Barrage on row ${rest[1]} from ${rest[3]}`;
     case 'advance': return rest[0] === 'nobody' ? 'Nobody moves in' : `Move in with ${rest.join(', ')}`;
     case 'assault': {
-      const help = rest.filter((word) => word !== 'with' && word !== 'shock').slice(1);
-      return `Assault ${rest[0]}${help.length > 0 ? ` with ${help.join(', ')}` : ''}${rest.includes('shock') ? ', shock' : ''}`;
+      const help = rest.filter((word) => word !== 'with' && word !== 'shock' && /^[a-z]+\d+$/.test(word));
+      return `Assault ${rest[0]}${help.length > 0 ? ` with ${help.join(', ')}` : ''}${rest.includes('shock') || rest.includes('true') ? ', shock' : ''}`;
     }
     case 'reinforce': return rest[0] === 'A' ? 'A: roll for all' : `${rest[0]}: ${rest[1]} arrives in ${rest[3]}`;
     case 'arrive': return `${rest[0]} arrives in ${rest[2]}`;
     case 'award': return `${rest[0]} is winning the fight`;
     default: return null;
   }
+}
+
+/** Who wins the fight, of all that an assault may bring. */
+export function verdict(what: string[]): string | null {
+  const line = what.find((one) => /^the (attacker|defender) wins /.test(one));
+  return line ? line.charAt(0).toUpperCase() + line.slice(1) : null;
 }
 
 export const rolls: Record<string, RollMeaning> = {
