@@ -193,7 +193,7 @@ export function Board(props: BoardProps) {
           })}
           {squares.map((square) => <Fire key={square} uid={uid} square={square} state={position.squares[square]!} size={size} />)}
           {[...shown.lit.values()].map((l) => (
-            <g key={l.square} class={`sb-lit ${l.kind}`}><rect class="glow" fill={`url(#${uid}-glow)`} {...squareBox(l.square, size, 0)} /><rect class="edge" rx="5" {...squareBox(l.square, size, 4)} /></g>
+            <g key={l.square} data-lit={l.square} class={`sb-lit ${l.kind}`}><rect class="glow" fill={`url(#${uid}-glow)`} {...squareBox(l.square, size, 0)} /><rect class="edge" rx="5" {...squareBox(l.square, size, 4)} /></g>
           ))}
           {[...new Set([...shown.covered, ...preview])].map((square) => <rect key={square} class={`sb-covered ${shown.covered.includes(square) ? '' : 'maybe'}`} rx="4" {...squareBox(square, size, 4)} />)}
           {handled && <path class="sb-handled" d={corners(position.cursor!, size)} />}
