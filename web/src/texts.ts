@@ -397,7 +397,7 @@ export function plainQuestion(question: string, own?: Words | null): { who: stri
     return label ? `“${label}”` : verb;
   });
   const listed = named.replace(/\) (?=\w+\.\w)/g, '), ');
-  const found = /^([^:]{3,40}): (.+)$/s.exec(listed);
+  const found = /^([^:]{3,60}): (.+)$/s.exec(listed);
   return found ? { who: found[1]!, sentence: capital(found[2]!) } : { who: '', sentence: listed };
 }
 
@@ -433,7 +433,7 @@ export function actionLabel(words: string, game?: Words | null): string {
 
 /** What an outcome brings. The server tells an outcome without losses by the question that follows; say that plainly. */
 export function outcomeWords(what: string[]): string {
-  const text = what.join(' ');
+  const text = what.join(what.some((line) => /[.:]$/.test(line)) ? ' ' : ', ');
   const question = /^(Attacker|Defender)(?:, turn \d+ of \d+)?: (.+)$/s.exec(text);
   // "no motivation" begins a sentence, "a1.R1 dead" begins with a name.
   if (!question) return /^[a-z]+ /.test(text) ? capital(text) : text;

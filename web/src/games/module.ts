@@ -140,6 +140,8 @@ export interface GameModule {
   Board: ComponentType<BoardProps>;
   /** Under the question: where an action is put together step by step, and ends in `propose`. */
   Panel?: ComponentType<PlayProps>;
+  /** The panel offers every action with details: the shell then adds buttons only for those without, and the list. */
+  composes?: boolean;
   /** The picture on the box in the lobby. */
   Thumbnail: ComponentType<{ scenario: any; setup: any }>;
   /** The text board for screen readers, line by line. */
@@ -154,6 +156,8 @@ export interface GameModule {
   rolls?: Record<string, RollMeaning>;
   /** What buttons and questions call the verbs of this game: {"end_turn": "End the turn"}. */
   verbs?: Record<string, string>;
+  /** Of an outcome in the odds, what one looks for first ("The attacker wins D4"); null when it says nothing of the kind. */
+  verdict?(what: string[]): string | null;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */

@@ -31,7 +31,7 @@ function optionsOf(play: Play, module: GameModule | null): { simple: Option[]; b
   const all = play.legal.value.map((action, i) => ({ action, label: actionLabel(words[i] ?? Object.keys(action)[0] ?? '', module) }));
   const simple = all.filter(({ action }) => isSimple(action));
   const others = all.filter(({ action }) => !isSimple(action));
-  const fit = others.length <= few && others.every(({ label }) => label.length <= short);
+  const fit = !module?.composes && others.length <= few && others.every(({ label }) => label.length <= short);
   return { simple, buttons: fit ? others : [], listed: fit ? [] : others };
 }
 

@@ -16,10 +16,11 @@ function Bar({ text, chance, exact }: OddsLine) {
   );
 }
 
-export function OddsPanel({ play }: PanelProps) {
+export function OddsPanel({ play, module }: PanelProps) {
   const odds = play.odds.value;
   const most = 7;
   const lines = odds.state === 'ready' ? oddsLines(odds.odds.outcomes, outcomeWords) : [];
+  const verdicts = odds.state === 'ready' && module?.verdict ? oddsLines(odds.odds.outcomes, (what) => module.verdict!(what) ?? '').filter((line) => line.text) : [];
   const rest = lines.slice(most);
   return (
     <section class={`panel odds ${odds.state}`} aria-labelledby="odds-heading" aria-live="polite">
@@ -33,6 +34,7 @@ export function OddsPanel({ play }: PanelProps) {
       {odds.state === 'ready' && odds.odds.exact && odds.odds.paths <= 1 && <p>{texts.odds.certain}</p>}
       {odds.state === 'ready' && !(odds.odds.exact && odds.odds.paths <= 1) && (
         <>
+          {verdicts.length > 0 && <ul class="bars verdicts">{verdicts.map((line) => <Bar key={line.text} {...line} />)}</ul>}
           <ul class="bars">
             {lines.slice(0, most).map((line) => <Bar key={line.text} {...line} />)}
             {rest.length > 0 && <Bar text={texts.odds.others(rest.length)} chance={rest.reduce((sum, line) => sum + line.chance, 0)} />}
