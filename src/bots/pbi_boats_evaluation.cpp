@@ -113,14 +113,22 @@ SquareSet landing_force(const Table& table, const Position& now) {
     return squares;
 }
 
-double on_watch(const Table& table, const Position& now, Square square, const SquareSet& enemies) {
+double on_watch(const Table& table, const Position& now, Square square, const SquareSet& enemies, bool bold) {
     int nearest = 0;
+    bool sees = false;
     for (const Square enemy : enemies) {
-        if (pbi::in_line_of_fire(table, now, square, enemy)) return sees_enemy;
+        sees = sees || pbi::in_line_of_fire(table, now, square, enemy);
         const int distance = table.board.distance(square, enemy);
         nearest = nearest == 0 ? distance : std::min(nearest, distance);
     }
-    return -step_to_enemy * nearest;
+    return (sees ? sees_enemy : 0) - (bold ? 3 : 1) * step_to_enemy * nearest;
+}
+
+// Before the first turn everybody wants to be on the table, and the prepared deployment is as good as any.
+double while_deploying(const Table& table, const Position& now) {
+    const int attackers = (now.on_board & table.of_side[0]).size(),
+              defenders = (now.on_board & table.of_side[1]).size();
+    return -1000 + 10.0 * (attackers - defenders) - now.mines[1].size();
 }
 
 double worth_to_attacker(const Table& table, const Position& now) {
@@ -129,6 +137,7 @@ double worth_to_attacker(const Table& table, const Position& now) {
         const double won = now.winner == pbi::Winner::attacker ? 100 : now.winner == pbi::Winner::defender ? -100 : 0;
         return won + lead;
     }
+    if (now.phase < Phase::morale) return while_deploying(table, now);
     const auto boat_score = boat_points(table, now);
     double worth = building * (now.ground.building & now.occupied[0]).size() - attacker_alive * now.removed_att +
                    boat_score[0] - boat_score[1];
@@ -146,12 +155,15 @@ double worth_to_attacker(const Table& table, const Position& now) {
         worth -= step_towards_building * way.from(square);
     }
     const SquareSet force = landing_force(table, now);
+    int ashore = 0;
+    for (const Square square : now.occupied[0]) ashore += now.count_of(Side::attacker, square);
+    const bool bold = 2 * ashore <= (now.on_board & table.of_side[1]).size();  // few have landed: down to the water
     for (const Group group : now.on_board & table.of_side[1]) {
         worth -= value_of(table, group, defender_alive);
         const Square square = now.square[group.index()];
         if (is_aboard(square)) continue;
-        worth -= on_foot(table, now, group, Side::defender) + on_watch(table, now, square, force);
-        if (now.ground.building.contains(square)) worth -= held_building;
+        worth -= on_foot(table, now, group, Side::defender) + on_watch(table, now, square, force, bold);
+        if (now.ground.building.contains(square)) worth -= bold ? 0 : held_building;
     }
     for (const Boat boat : now.boats_of(table, Side::attacker)) worth += attacking_boat(table, now, boat, goals);
     for (const Boat boat : now.boats_of(table, Side::defender))
