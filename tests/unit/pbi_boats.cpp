@@ -214,7 +214,7 @@ std::string complaint_about(const std::string& path, const Json& value) {
 }
 
 TEST(BoatLists, of_a_scenario_keep_the_limits) {
-    EXPECT_THAT(complaint_about("/boats/2", {{"id", "a.LC3"}, {"type", "LANDING_CRAFT"}}),
+    EXPECT_THAT(complaint_about("/boats/2", {{"id", "a.LAUNCH1"}, {"type", "LANDING_CRAFT"}}),
                 HasSubstr("At most 3 armour choices."));
     EXPECT_THAT(complaint_about("/boats/2/flotilla", 1), HasSubstr("A flotilla is at most three hard-hulled boats."));
     EXPECT_THAT(complaint_about("/boats/2/cannon", 5), HasSubstr("One bow cannon"));

@@ -41,6 +41,8 @@ constexpr int repetitions(int in_release, int in_slow_build) { return slow_build
 inline constexpr Seat attacker{0}, defender{1};
 
 inline std::unique_ptr<codec::Game> game_of(const std::string& scenario, const codec::Json& options = nullptr) {
+    for (const codec::Scenario& shipped : codec::shipped_scenarios())
+        if (shipped.id == scenario) return codec::make_game(shipped, options);
     return codec::make_game(codec::find_scenario("pbi", scenario), options);
 }
 
