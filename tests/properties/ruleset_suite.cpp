@@ -41,7 +41,7 @@ TYPED_TEST(EveryGame, is_made_of_plain_values) {
     static_assert(std::has_unique_object_representations_v<Position>);
     static_assert(std::is_trivially_copyable_v<typename TypeParam::Action>);
     if constexpr (PlayedOnSquares<TypeParam>) {
-        EXPECT_LE(sizeof(Position), 1024u);
+        EXPECT_LE(sizeof(Position), most_position_bytes<TypeParam>);
     }
 }
 

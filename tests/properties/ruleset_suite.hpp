@@ -29,6 +29,12 @@ struct ScoreBounds {
 template <class R>
 inline constexpr int longest_game = 20'000;
 
+// A position on squares has no more bytes than this: it is copied for every action that is looked at.
+template <class R>
+inline constexpr std::size_t most_position_bytes = 1024;
+template <>
+inline constexpr std::size_t most_position_bytes<pbi_boats::PbiBoats> = 2560;  // and up to 40 boats
+
 template <class R>
 concept PlayedOnSquares = requires(typename R::Table table) {
     requires std::same_as<std::remove_cvref_t<decltype(table.board)>, grid::Board>;

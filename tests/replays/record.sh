@@ -13,12 +13,14 @@ if [[ ${1:-} == --transcripts ]]; then
 fi
 sandtable=${1:-build/release/sandtable}
 
-record() {  # NAME SCENARIO BOT SEED [--option NAME=VALUE …]
-    local file=tests/replays/pbi/$1.json
-    "$only_transcripts" || "$sandtable" play pbi "$2" --as none --bot "$3" --seed "$4" --save "$file" "${@:5}" >/dev/null
+record() {  # NAME SCENARIO BOT SEED [--option NAME=VALUE …], of the game named by $game
+    local file=tests/replays/$game/$1.json
+    mkdir -p "tests/replays/$game"
+    "$only_transcripts" || "$sandtable" play "$game" "$2" --as none --bot "$3" --seed "$4" --save "$file" "${@:5}" >/dev/null
     "$sandtable" replay "$file" >"${file%.json}.txt"
 }
 
+game=pbi
 record crossroads-village crossroads-village greedy 59
 record defenders-ground defenders-ground random 39
 record farm-in-the-hedgerows farm-in-the-hedgerows greedy 40
@@ -31,3 +33,8 @@ record many-options farm-in-the-hedgerows greedy 37 \
     --option lmg_range=6 --option clear_requires_all=false --option opportunity_trigger=activation_end \
     --option opportunity_unit=group --option assault_modifier_scope=per_assault --option act_after_assault=true \
     --option here_they_come_ap=1 --option retreat_off_board=stay --option tie=defender
+
+game=pbi-boats
+record across-the-volga across-the-volga greedy 11
+record dinghy-raid dinghy-raid greedy 7
+record green-beach green-beach random 5

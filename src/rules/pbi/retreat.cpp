@@ -130,6 +130,8 @@ Refusal may_assign_retreat(const Table& table, const Position& now, const Action
         if (refuge_of(group) == Refuge::off) continue;
         if (square.exists() && now.enemy_stands_in(frame.side, square))
             return {PBI(15, 3), "The enemy holds {}.", place(square)};
+        if (square.exists() && closed_to_foot(table, now, frame.side).contains(square))
+            return {PBI(15, 3), "They cannot fall back there."};
         if (square.exists() && room_left(square) < 0)
             return {PBI(9, 3), "No more than {} groups in a square.", table.numbers.groups_per_square};
     }
