@@ -145,6 +145,7 @@ export async function tabTo(page: Page, fits: (text: string, tag: string, classe
     if (fits(text!, tag!, classes!)) return;
     await page.keyboard.press('Tab');
   }
+  await picture(page, 'tab-lost');
   throw new Error('Tab did not reach it.');
 }
 
