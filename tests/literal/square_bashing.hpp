@@ -73,7 +73,7 @@ inline bool bad_for_cavalry(const Ground& target) {
 inline int supports(const World& world, const std::string& side, Cell fighting, const std::set<std::string>& gave) {
     if (world.at(fighting).barrage > 0 || world.at(fighting).gas) return 0;
     int count = 0;
-    for (const Cell cell : neighbours(fighting)) {
+    for (const Cell& cell : neighbours(fighting)) {
         bool own = false, helped = false;
         for (const Unit& unit : world.in(cell)) {
             if (unit.side != side) continue;
@@ -111,7 +111,7 @@ inline int assaulter_dice(const World& world, const Declaration& said) {
         if (said.additional.count(unit.id)) from.insert(unit.cell);
     const int forward = world.active == "ATTACKER" ? -1 : 1;  // of the target's owner: SB-1.2
     bool turned = false, rear = false;
-    for (const Cell cell : from) {
+    for (const Cell& cell : from) {
         const bool front = cell == Cell{said.target.first, said.target.second + forward};
         turned = turned || !front;
         rear = rear || cell == Cell{said.target.first, said.target.second - forward};

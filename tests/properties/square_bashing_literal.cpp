@@ -100,14 +100,14 @@ Scene random_scene(Chance& chance) {
     add_units(scene, scene.world.active, main, chance.between(1, 5), true, number, chance);
     add_units(scene, enemy, target, chance.between(1, 5), false, number, chance);
     std::set<sb::Cell> around{main, target};
-    for (const sb::Cell centre : {main, target})
-        for (const sb::Cell cell : sb::neighbours(centre)) {
+    for (const sb::Cell& centre : {main, target})
+        for (const sb::Cell& cell : sb::neighbours(centre)) {
             if (!around.insert(cell).second || cell.second < 0) continue;
             if (chance.one_in(3)) continue;
             add_units(scene, chance.one_in(2) ? enemy : scene.world.active, cell, chance.between(1, 3), false, number,
                       chance);
         }
-    for (const sb::Cell cell : around)
+    for (const sb::Cell& cell : around)
         if (cell.second >= 0) add_ground(scene, cell, cell == main || cell == target, chance);
     scene.patch["cursor"] = square_name(main);
     return scene;
@@ -170,6 +170,35 @@ TEST(LiteralSquareBashing, places_hits_as_the_clauses_say) {
         return listed == sb::may_take_a_hit(placed) ? "" : "hits may be placed elsewhere";
     });
     EXPECT_GT(compared, rounds(60));
+}
+
+// Sentences that hold in every position of every game.
+TEST(SquareBashingAlways, keeps_its_promises_after_every_action) {
+    using square_bashing::Side;
+    in_random_games<SquareBashing>(rounds(60), [](const Moment<SquareBashing>& moment) -> Complaint {
+        const auto& table = moment.table;
+        const auto& now = moment.position;
+        for (const auto square : table.board.all()) {
+            const auto units = square_bashing::units_in(table, now, square);
+            const auto here = now.standing_in(square);
+            if (units.size() > 5 || (units & table.large).size() > 3) return "too many units in a square (SB-4.1)";
+            if ((here & table.of_side[0]).any() && (here & table.of_side[1]).any())
+                return "both sides in a square (SB-1.6)";
+            if (now.casualties[static_cast<std::size_t>(square.index())] > 0 && units.empty())
+                return "casualty markers without units (SB-11.13)";
+            for (const int side : {0, 1})
+                if (now.occupied[static_cast<std::size_t>(side)].contains(square) !=
+                    (units & table.of_side[static_cast<std::size_t>(side)]).any())
+                    return "the occupied squares are wrong (SB-1.6)";
+        }
+        for (const auto unit : table.units) {
+            const int places = now.on_table(unit) + now.pool.contains(unit) + now.destroyed.contains(unit);
+            if (places != 1) return "a unit is in two places or none";
+            if ((now.half[static_cast<std::size_t>(unit.index())] == 0) != now.destroyed.contains(unit))
+                return "a unit without half-bases is not destroyed (SB-2.4)";
+        }
+        return {};
+    });
 }
 
 }  // namespace sandtable::properties

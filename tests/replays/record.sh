@@ -38,3 +38,15 @@ game=pbi-boats
 record across-the-volga across-the-volga greedy 11
 record dinghy-raid dinghy-raid greedy 7
 record green-beach green-beach random 5
+
+game=square-bashing
+record sb_first_push sb_first_push greedy 11
+record sb_standard sb_standard greedy 12
+record sb_fort_vaux sb_fort_vaux greedy 13
+record many-options sb_fort_vaux greedy 14 \
+    --option at_strength=undamaged --option defences_serve=builder_only --option deployment=free \
+    --option column_order=free --option gas_roll=per_cloud --option hold_pins=false \
+    --option casualty_markers=permanent --option tank_only_assault=true --option repeat_assaults=true \
+    --option flank_from=main --option trapped=destroyed --option repulse_marker=assaulting_square \
+    --option advance_after_retire=required --option dismounted_penalty=any --option artillery_blocked=true \
+    --option c_auto_on_road=false --option trench_scenario=false

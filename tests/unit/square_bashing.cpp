@@ -1,4 +1,5 @@
 // Square Bashing: what its scenario files and positions may say, and what is said about those that are wrong.
+#include "analysis/odds.hpp"
 #include "codec/game_of.hpp"
 #include "rules/square_bashing/chapters.hpp"
 #include "unit/support.hpp"
@@ -158,6 +159,24 @@ TEST(SquareBashingGame, resigning_is_allowed_to_who_decides_and_not_listed) {
     EXPECT_TRUE(game->outcome(position).over);
     EXPECT_EQ(game->outcome(position).winner, 1);
     EXPECT_EQ(game->position(Reader(game->to_json(position))), position);
+}
+
+// Two dice each (SB-12.13): the target loses Bin(2, 1/3 · 1/3) half-bases in its hasty defences, the assaulter
+// Bin(2, 1/3 · 1/2), and must cause more: 16/81 · 25/36 + 1/81 · 35/36.
+TEST(SquareBashingGame, the_odds_of_an_assault_are_exact) {
+    const auto game = made(parse(R"({
+        "game": "square-bashing", "id": "odds", "title": "Odds", "squares": {"E4": {"defence": "HASTY"}},
+        "attacker": {"units": ["a1 INF @ E3", "a2 INF @ A1"]}, "defender": {"units": ["d1 INF @ E4", "d2 INF @ H6"]}})"));
+    const AnyPosition position = patched(*game, {{"step", 6}, {"cursor", "E3"}});
+    const AnyAction assault = action_of(*game, position, attacker, {{"assault", "E4"}});
+    const analysis::Odds odds = analysis::odds_of(*game, position, attacker, assault);
+    EXPECT_TRUE(odds.exact);
+    EXPECT_TRUE(odds.assumes_choices);
+    EXPECT_EQ(odds.total, 1);
+    analysis::Rational won = 0;
+    for (const analysis::OddsLine& line : odds.lines)
+        if (line.what[0] == "the attacker wins E4") won += *line.exact;
+    EXPECT_EQ(won, analysis::Rational(145, 972));
 }
 
 TEST(SquareBashingGame, short_forms_of_actions_are_understood) {
