@@ -1,28 +1,61 @@
 // The table one plays at: the painted ground below, troops, light and gestures above.
 import '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useId, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { moveCursor } from '../cursor';
 import { boardOrder, CELL, corners, leftOf, pointUnder, squareBox, squareUnder, topOf, type Point } from '../grid';
-import type { BoardProps } from '../module';
+import type { Action, BoardProps, Wish } from '../module';
 import { fitOf, useArea } from '../painting';
 import { Slide } from '../slide';
-import { Fan, fanSide } from './fan';
-import { GroundLayer } from './ground';
+import { Fan, fanSide, type FanProps } from './fan';
+import { GroundLayer, Painting, type GroundProps } from './ground';
 import {
   begin, detailsOf, groupByNumber, likely, nothing, platoonsLying, step, targetOf, verbOf, view as viewOf,
-  type Context, type Tap, type Ui, type View,
+  type Context, type Outcome, type Tap, type Ui, type View,
 } from './interaction';
 import {
   adjacent, allSquares, columnOf, crossed, groundAt, groundOf, groundWord, groupsIn, nameOf, platoonNumber,
   platoonOf, range, roleOf, rowOf, seatSide, sideOf, sideWord, sizeOf, topFrame,
-  type Edge, type Position, type Scenario, type Side,
+  type Edge, type Position, type Scenario, type Side, type Size,
 } from './model';
 import { Coin, Piece, PieceSymbols, placesFor, type Place } from './pieces';
 import { DraftSigns, EdgeTarget, Effects, FireLine, Ring, Tag } from './signs';
 import { extentOf, RIM } from './terrain';
-import { Tray } from './tray';
+import { Tray, type TrayProps } from './tray';
 import { actWith, wishes } from './wishes';
 import './pbi.css';
+
+/**
+ * What a game on PBI's table may replace: its own questions and answers, its own painting, pieces, signs and controls.
+ * Everything else, the pointer, the keyboard, the troops and the light, is common.
+ */
+export interface Kit {
+  name: string;
+  begin(ctx: Context, before?: Ui): Ui;
+  view(ctx: Context, ui: Ui): View;
+  step(ctx: Context, ui: Ui, tap: Tap): Outcome;
+  likely(ctx: Context, ui: Ui, square: string): Action | null;
+  targetOf(action: Action | null, position: Position): string | null;
+  wishes(position: Position, seat: string | null, place: string | null): Wish[];
+  sentence(ctx: Context, shown: View, square: string): string;
+  /** The position as the common drawing reads it: every place a square of the board. */
+  position(position: Position): Position;
+  Painting: ComponentType<GroundProps>;
+  Fan: ComponentType<FanProps>;
+  Tray: ComponentType<TrayProps>;
+  Draft: ComponentType<{ ctx: Context; size: Size; tag: number }>;
+  /** Between the light and the troops: what lies or swims in the squares. */
+  Under?: ComponentType<LayerProps>;
+  /** A key that the board itself does not know. */
+  tapOfKey?(key: string, ctx: Context, ui: Ui): Tap | null;
+}
+
+export interface LayerProps { ctx: Context; ui: Ui; shown: View; size: Size; uid: string; labelSize: number; still: boolean }
+
+const plain: Kit = {
+  name: 'PBI', begin, view: viewOf, step, likely, targetOf, wishes, sentence: sentenceFor, position: (position) => position,
+  Painting, Fan, Tray, Draft: DraftSigns,
+};
 
 // ---- troops
 
@@ -67,8 +100,12 @@ export function sentenceFor(ctx: Context, shown: View, square: string): string {
   return parts.join('; ') + '.' + (lit ? ` ${lit.note}` : '');
 }
 
-export function Board(props: BoardProps) {
-  const { scenario, position, seat, legal, draft, propose, commit, ask, cursor, lastSteps, reducedMotion } = props as BoardProps & { scenario: Scenario; position: Position };
+export const Board = (props: BoardProps) => <Table kit={plain} {...props} />;
+
+export function Table({ kit, ...props }: BoardProps & { kit: Kit }) {
+  const { scenario, seat, legal, draft, propose, commit, ask, cursor, lastSteps, reducedMotion } = props as BoardProps & { scenario: Scenario };
+  const position = kit.position(props.position as Position);
+  const targetOf = (action: Action | null) => kit.targetOf(action, position);
   const uid = useId();
   const size = useMemo(() => sizeOf(scenario, position), [scenario, position]);
   const ctx: Context = { scenario, position, seat, legal, draft };
@@ -80,15 +117,15 @@ export function Board(props: BoardProps) {
   const asked = useMemo(() => JSON.stringify([position, legal.length]), [position, legal]);
   if (question.current !== asked) {
     question.current = asked;
-    chosen.current = begin(ctx, chosen.current);
+    chosen.current = kit.begin(ctx, chosen.current);
   }
   const ui = chosen.current;
-  const shown = viewOf(ctx, ui);
+  const shown = kit.view(ctx, ui);
   const live = useRef({ ctx, ui, shown });
   live.current = { ctx, ui, shown };
 
   const send = (tap: Tap) => {
-    const out = step(live.current.ctx, chosen.current, tap);
+    const out = kit.step(live.current.ctx, chosen.current, tap);
     chosen.current = out.ui;
     if (out.commit) commit(out.commit);
     else if (out.propose !== undefined && !(out.propose === null && live.current.ctx.draft === null)) propose(out.propose);
@@ -122,7 +159,7 @@ export function Board(props: BoardProps) {
   const why = (square: string, group: string | null = null) => {
     // Asked about a group of one's own that may not act, not about its square.
     const idle = group !== null && shown.decision === 'act' && !position.groups[group]?.active && sideOf(group, scenario) === seatSide(seat);
-    const action = (idle ? actWith(position, group) : likely(live.current.ctx, chosen.current, square)) ?? wishes(position, seat, square)[0]?.action ?? null;
+    const action = (idle ? actWith(position, group) : kit.likely(live.current.ctx, chosen.current, square)) ?? kit.wishes(position, seat, square)[0]?.action ?? null;
     chosen.current = { ...chosen.current, square: groupsIn(position, square).length > 0 && shown.decision !== 'act' ? square : chosen.current.square };
     cursor.value = square;
     if (action) ask(action);
@@ -168,6 +205,11 @@ export function Board(props: BoardProps) {
   const click = (event: MouseEvent) => {
     if (swallow.current) { swallow.current = false; return; }
     const target = event.target as Element;
+    const boat = target.closest('[data-boat]')?.getAttribute('data-boat');
+    if (boat && !coarse) {
+      cursor.value = squareAt(event.clientX, event.clientY);
+      return send({ on: 'boat', boat });
+    }
     const edge = target.closest('[data-edge]')?.getAttribute('data-edge');
     if (edge) return send({ on: 'edge', edge: edge as Edge });
     const square = squareAt(event.clientX, event.clientY);
@@ -206,6 +248,8 @@ export function Board(props: BoardProps) {
         return take();
       }
       default: {
+        const own = kit.tapOfKey?.(event.key, live.current.ctx, chosen.current);
+        if (own) { send(own); return take(); }
         const n = Number(event.key);
         if (n >= 1 && n <= 8) {
           const group = groupByNumber(live.current.ctx, chosen.current, n);
@@ -238,10 +282,10 @@ export function Board(props: BoardProps) {
   return (
     <div class={`pbi${reducedMotion ? ' still' : ''}`}>
       <div class="pbi-stage" ref={stage}>
-        <GroundLayer scenario={scenario} size={size} ground={ground} attacker={attackerEdge} withRoads={position.phase !== 'SETUP_TERRAIN'} box={box} area={area} below={below} />
+        <GroundLayer Painting={kit.Painting} scenario={scenario} size={size} ground={ground} attacker={attackerEdge} withRoads={position.phase !== 'SETUP_TERRAIN'} box={box} area={area} below={below} />
         <svg
           ref={svg} class="pbi-play" viewBox={boxText} preserveAspectRatio={fit} tabindex={0} role="application"
-          aria-label={`${scenario.title ?? 'PBI'}: the board. Arrow keys move the cursor, Enter chooses.`}
+          aria-label={`${scenario.title ?? kit.name}: the board. Arrow keys move the cursor, Enter chooses.`}
           onClick={click} onPointerDown={(e) => down(e as unknown as PointerEvent)} onKeyDown={key as never}
           onPointerMove={(e) => { if (e.pointerType === 'mouse') setHover(squareAt(e.clientX, e.clientY)); }}
           onPointerLeave={() => setHover(null)}
@@ -261,6 +305,7 @@ export function Board(props: BoardProps) {
           {ui.square && shown.decision !== 'deploy' && <path class="pbi-open" d={corners(ui.square, size)} />}
           {cursorSquare && <g class="pbi-cursor"><rect rx="8" {...squareBox(cursorSquare, size, 2)} /></g>}
 
+          {kit.Under && <kit.Under ctx={ctx} ui={ui} shown={shown} size={size} uid={uid} labelSize={labelSize} still={reducedMotion} />}
           {troops.map((t) => {
             const group = position.groups[t.id]!;
             const picked = ui.picked.includes(t.id) || ui.commander === t.id;
@@ -302,7 +347,7 @@ export function Board(props: BoardProps) {
 
           {hoverFire && firing && hover && <FireLine from={firing} to={hover} size={size} ground={ground} faint />}
           {shown.decision === 'opportunity' && frame?.at && !draft && [...shown.lit.keys()].map((s) => <FireLine key={s} from={s} to={frame.at!} size={size} ground={ground} faint />)}
-          <DraftSigns ctx={ctx} size={size} tag={tagSize} />
+          <kit.Draft ctx={ctx} size={size} tag={tagSize} />
           {[...shown.lit.values()].filter((l) => l.badge && !(l.square === aim && ['shoot', 'assault'].includes(verbOf(draft)))).map((l) => (
             <Tag key={l.square} x={leftOf(l.square) + CELL - tagSize * 1.15} y={topOf(l.square, size) + tagSize * 0.35} text={l.badge} kind={`badge ${l.kinds[0]}`} size={tagSize} />
           ))}
@@ -314,11 +359,11 @@ export function Board(props: BoardProps) {
             </g>
           )}
         </svg>
-        <Fan ctx={ctx} ui={ui} shown={shown} uid={uid} send={send} where={fanAt} />
-        {focus && <p class={`pbi-note ${fanAt === 'top' && ui.square ? 'below' : fanAt === 'bottom' && ui.square ? 'above' : rowOf(focus) < size.height / 2 ? 'above' : 'below'}`} aria-hidden="true">{sentenceFor(ctx, shown, focus)}{hoverNote(ctx, ui, shown, focus)}</p>}
-        <p class="pbi-sr" aria-live="polite">{cursorSquare ? sentenceFor(ctx, shown, cursorSquare) : ''}</p>
+        <kit.Fan ctx={ctx} ui={ui} shown={shown} uid={uid} send={send} where={fanAt} />
+        {focus && <p class={`pbi-note ${fanAt === 'top' && ui.square ? 'below' : fanAt === 'bottom' && ui.square ? 'above' : rowOf(focus) < size.height / 2 ? 'above' : 'below'}`} aria-hidden="true">{kit.sentence(ctx, shown, focus)}{hoverNote(ctx, ui, shown, focus)}</p>}
+        <p class="pbi-sr" aria-live="polite">{cursorSquare ? kit.sentence(ctx, shown, cursorSquare) : ''}</p>
       </div>
-      <Tray ctx={ctx} ui={ui} shown={shown} uid={uid} send={send} down={down} swallow={swallow} />
+      <kit.Tray ctx={ctx} ui={ui} shown={shown} uid={uid} send={send} down={down} swallow={swallow} />
     </div>
   );
 }

@@ -2,11 +2,13 @@
 import type { Fact, PieceInfo } from '../module';
 import {
   groundAt, groundOf, groupsIn, nameOf, platoonOf, roleOf, sideOf, sideWord, sizeOf,
-  type GroupState, type Position, type Scenario,
+  type GroupState, type GroupType, type Position, type Scenario,
 } from './model';
 
 const sign = { OPEN: 'open', PARTIAL: 'hedge', WOOD: 'wood', BUILDING: 'building' } as const;
-const wordOf = { COMMANDER: 'Platoon commander', LMG: 'LMG team', RIFLE: 'Rifle group' } as const;
+export const wordOf = {
+  COMMANDER: 'Platoon commander', LMG: 'LMG team', RIFLE: 'Rifle group', HMG: 'HMG team', AT_TEAM: 'AT team', MORTAR: 'Mortar team', GUN: 'Fixed gun',
+} as const;
 
 export function describe(position: Position, scenario: Scenario): string[] {
   const size = sizeOf(scenario, position);
@@ -59,7 +61,7 @@ export function phases(position: Position): { name: string; current: boolean }[]
   }
 }
 
-function factsOf(group: GroupState): Fact[] {
+export function factsOf(group: GroupState): Fact[] {
   const facts: Fact[] = [];
   if (group.status === 'DEAD') return [{ text: 'Killed', clause: 'PBI-12.1' }];
   if (group.status === 'REMOVED') return [{ text: 'Off the board', clause: 'PBI-16.2' }];
@@ -75,7 +77,15 @@ function factsOf(group: GroupState): Fact[] {
   return facts;
 }
 
-const weapon = { COMMANDER: 'SMG: 3 dice at range 1, 1 die at range 2', LMG: 'LMG: 3 dice per AP', RIFLE: 'Rifles: 1 die per AP' } as const;
+export const weapon: Record<GroupType, Fact> = {
+  COMMANDER: { text: 'SMG: 3 dice at range 1, 1 die at range 2', clause: 'PBI-11.1' },
+  LMG: { text: 'LMG: 3 dice per AP', clause: 'PBI-11.1' },
+  RIFLE: { text: 'Rifles: 1 die per AP', clause: 'PBI-11.1' },
+  HMG: { text: 'HMG: 4 dice per AP; moving costs 1 AP more', clause: 'BOAT-17.1' },
+  AT_TEAM: { text: 'AT team, Gun Effect 5: hulls and vehicles up to range 2, 2 AP a shot', clause: 'BOAT-9.4' },
+  MORTAR: { text: 'Mortar: 4 dice at range 2 to 8, 2 AP a shot, needs an observer', clause: 'BOAT-9.6' },
+  GUN: { text: 'Fixed gun: 2 AP a shot; never moves', clause: 'BOAT-17.1' },
+};
 
 export function pieces(position: Position): PieceInfo[] {
   return Object.entries(position.groups).map(([id, group]) => ({
@@ -83,6 +93,6 @@ export function pieces(position: Position): PieceInfo[] {
     side: sideWord(sideOf(id)),
     name: `${wordOf[group.type]} ${roleOf(id)}, platoon ${platoonOf(id)}`,
     where: group.status === 'ON_BOARD' ? group.square : null,
-    facts: [...factsOf(group), { text: weapon[group.type], clause: 'PBI-11.1' }],
+    facts: [...factsOf(group), weapon[group.type]],
   }));
 }

@@ -4,9 +4,12 @@ import { detailsOf, platoonsLying, verbOf, type Context, type Tap, type Ui, type
 import { groupsIn, platoonNumber, platoonOf, rowOf, sideOf, topFrame, type Size } from './model';
 import { Coin, Piece } from './pieces';
 
-export const typeWord = { COMMANDER: 'platoon commander, SMG', LMG: 'light machine gun team', RIFLE: 'rifle group' } as const;
+export const typeWord = {
+  COMMANDER: 'platoon commander, SMG', LMG: 'light machine gun team', RIFLE: 'rifle group',
+  HMG: 'heavy machine gun team', AT_TEAM: 'anti-tank team', MORTAR: 'mortar team', GUN: 'fixed gun',
+} as const;
 
-function Chip({ ctx, uid, id, state, onTap, children, number }: {
+export function Chip({ ctx, uid, id, state, onTap, children, number }: {
   ctx: Context; uid: string; id: string; state: string; onTap(): void; number?: number; children?: ComponentChildren;
 }) {
   const group = ctx.position.groups[id]!;
@@ -36,7 +39,9 @@ export function fanSide(square: string | null, aim: string | null, size: Size): 
   return target >= size.height - 2 ? 'bottom' : 'top';
 }
 
-export function Fan({ ctx, ui, shown, uid, send, where }: { ctx: Context; ui: Ui; shown: View; uid: string; send(t: Tap): void; where: string }) {
+export interface FanProps { ctx: Context; ui: Ui; shown: View; uid: string; send(t: Tap): void; where: string }
+
+export function Fan({ ctx, ui, shown, uid, send, where }: FanProps) {
   const square = ui.square;
   if (!square) return null;
   const { position, draft } = ctx;

@@ -4,7 +4,7 @@
 import { boardOrder } from '../grid';
 import type { Action } from '../module';
 import {
-  adjacent, allSquares, assaultDice, depth, dicePerPoint, groundAt, groupsIn, isClosed, likeness,
+  adjacent, allSquares, assaultDice, depth, dicePerPoint, groundAt, groupsIn, inPlay, isClosed, likeness,
   motivationPath, occupied, range, saveNeeded, seatSide, sideOf, sizeOf, topFrame, watchers,
   type Edge, type Frame, type Ground, type Position, type Scenario, type Side,
 } from './model';
@@ -47,6 +47,10 @@ export type Tap =
   | { on: 'proposal'; action: Action }
   | { on: 'drop'; group: string; square: string }
   | { on: 'restart' }
+  /** Only where there are boats: a boat itself, a control of one, or a way of doing what is pointed at. */
+  | { on: 'boat'; boat: string }
+  | { on: 'control'; control: string }
+  | { on: 'choice'; action: Action }
   | { on: 'enter'; square: string | null }
   | { on: 'back' };
 
@@ -126,7 +130,7 @@ export function signature(position: Position, action: Action): string {
   }
 }
 
-function stable(value: unknown): string {
+export function stable(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
   return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => `${k}:${stable(v)}`).join(',')}}`;
@@ -178,7 +182,7 @@ export function targetOf(action: Action | null): string | null {
 
 // ---- what the position says
 
-const mySide = (ctx: Context): Side => {
+export const mySide = (ctx: Context): Side => {
   const side = seatSide(ctx.seat);
   if (side) return side;
   const frame = topFrame(ctx.position);
@@ -403,7 +407,7 @@ export function begin(ctx: Context, before: Ui = nothing): Ui {
 
 // ---- what is lit
 
-const plural = (n: number, word: string, many = word + 's'): string => `${n} ${n === 1 ? word : many}`;
+export const plural = (n: number, word: string, many = word + 's'): string => `${n} ${n === 1 ? word : many}`;
 
 export function view(ctx: Context, ui: Ui): View {
   const decision = decisionOf(ctx.legal);
@@ -518,7 +522,7 @@ export function view(ctx: Context, ui: Ui): View {
     case 'allocate': case 'losses': {
       const likes = new Set(ctx.legal.flatMap((a) => ((detailsOf(a).groups as string[] | undefined) ?? []).map((id) => likeness(ctx.position, id))));
       const among = decision === 'allocate' ? frame?.groups ?? [] : [...(frame?.groups ?? []), ...(frame?.others ?? [])];
-      result.pickable = new Set(among.filter((id) => ctx.position.groups[id]?.status === 'ON_BOARD' && likes.has(likeness(ctx.position, id))));
+      result.pickable = new Set(among.filter((id) => inPlay(ctx.position.groups[id]) && likes.has(likeness(ctx.position, id))));
       result.wanted = wantedIn(frame, decision, ctx.legal);
       if (frame?.at) result.actable = [frame.at];
       break;
@@ -589,7 +593,7 @@ export function likely(ctx: Context, ui: Ui, square: string): Action | null {
 }
 
 /** The action a lit square stands for. */
-function actionAt(ctx: Context, ui: Ui, square: string): Action | null {
+export function actionAt(ctx: Context, ui: Ui, square: string): Action | null {
   switch (decisionOf(ctx.legal)) {
     case 'motivate': {
       const commander = bestCommander(ctx, square, ui.commander);
@@ -616,7 +620,7 @@ function reaim(ctx: Context, ui: Ui): Outcome {
   return { ui, propose: actionAt(ctx, ui, aim) };
 }
 
-function toggle(list: string[], id: string): string[] {
+export function toggle(list: string[], id: string): string[] {
   return list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
 }
 
@@ -750,6 +754,7 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Outcome {
       return sameAction(ctx.draft, action) ? { ui, commit: action } : { ui, propose: action };
     }
     case 'off': return decisionOf(ctx.legal) === 'retreat' ? retreatTo(ctx, ui, 'OFF') : { ui };
+    case 'boat': case 'control': case 'choice': return { ui };
     case 'points': {
       const most = mostPoints(ctx, tap.group);
       if (most === 0) return { ui };

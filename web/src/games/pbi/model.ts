@@ -5,12 +5,14 @@ import { allSquares, columnOf, nameOf, onBoard, rowOf, type Size } from '../grid
 
 export type Side = 'ATT' | 'DEF';
 export type Ground = 'OPEN' | 'PARTIAL' | 'WOOD' | 'BUILDING';
-export type GroupType = 'COMMANDER' | 'LMG' | 'RIFLE';
+/** The last four belong to games that add support troops (BOAT-17.1). */
+export type GroupType = 'COMMANDER' | 'LMG' | 'RIFLE' | 'HMG' | 'AT_TEAM' | 'MORTAR' | 'GUN';
 export type Edge = 'N' | 'E' | 'S' | 'W';
 
 export interface GroupState {
   type: GroupType;
-  status: 'UNDEPLOYED' | 'ON_BOARD' | 'DEAD' | 'REMOVED';
+  /** ABOARD and RESERVE only where there are boats; then `square` is the carrier's. */
+  status: 'UNDEPLOYED' | 'ON_BOARD' | 'ABOARD' | 'RESERVE' | 'DEAD' | 'REMOVED';
   square: string | null;
   ap: number;
   shots: number;
@@ -200,9 +202,12 @@ export const seatSide = (seat: string | null): Side | null =>
   seat === 'attacker' ? 'ATT' : seat === 'defender' ? 'DEF' : null;
 export const sideWord = (side: Side): string => (side === 'ATT' ? 'attacker' : 'defender');
 
+/** Groups on the ground of a square; those aboard something are not on it. */
 export function groupsIn(position: Position, square: string): string[] {
-  return Object.keys(position.groups).filter((id) => position.groups[id]!.square === square);
+  return Object.keys(position.groups).filter((id) => position.groups[id]!.square === square && position.groups[id]!.status === 'ON_BOARD');
 }
+
+export const inPlay = (group: GroupState | undefined): boolean => group?.status === 'ON_BOARD' || group?.status === 'ABOARD';
 
 export function occupied(position: Position, scenario: Scenario | null): Map<string, Record<Side, string[]>> {
   const map = new Map<string, Record<Side, string[]>>();
@@ -289,6 +294,8 @@ export function motivationPath(
 export function dicePerPoint(type: GroupType, far: number): number {
   if (type === 'RIFLE') return 1;
   if (type === 'LMG') return 3;
+  if (type === 'HMG' || type === 'MORTAR') return 4;
+  if (type === 'GUN' || type === 'AT_TEAM') return 0; // by Gun Effect, which the server knows
   return far <= 1 ? 3 : far === 2 ? 1 : 0;
 }
 

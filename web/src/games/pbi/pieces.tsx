@@ -75,6 +75,58 @@ function Officer() {
   );
 }
 
+// Support troops: each with a silhouette of its own (BOAT-17.1).
+function Hmg() {
+  return (
+    <g>
+      <ellipse class="f-shade" cx="2" cy="3" rx="19" ry="6" />
+      <Rifleman x={-10} y={1} kneel />
+      <Prone x={-1} y={9} />
+      <path class="f-gun heavy" d="M-3 -8L22 -12" />
+      <path class="f-gun" d="M7 -9L1 4M7 -9L14 3M7 -9L8 5" />
+      <path class="f-mag" d="M3 -7H11V-2.4H3Z" />
+    </g>
+  );
+}
+
+function Mortar() {
+  return (
+    <g>
+      <ellipse class="f-shade" cx="2" cy="3" rx="17" ry="6" />
+      <path class="f-mag" d="M-2 4H12L10 7.4H0Z" />
+      <path class="f-gun tube" d="M4 4L15 -21" />
+      <path class="f-gun" d="M11 -12L19 4M11 -12L14 5" />
+      <Rifleman x={-12} y={4} kneel />
+    </g>
+  );
+}
+
+function Gun() {
+  return (
+    <g>
+      <ellipse class="f-shade" cx="1" cy="4" rx="21" ry="7" />
+      <path class="f-gun" d="M-2 0L-20 8M0 2L-12 12" />
+      <circle class="f-wheel" cx="-4" cy="3" r="6.4" /><circle class="f-wheel" cx="9" cy="5" r="6.4" />
+      <path class="f-gun tube" d="M0 -6L25 -12" />
+      <path class="f-coat" d="M-2 4L2 -14L15 -12L12 6Z" />
+      <Rifleman x={-13} y={0} kneel />
+    </g>
+  );
+}
+
+function AtTeam() {
+  return (
+    <g>
+      <Rifleman x={-11} y={5} kneel flip />
+      <g transform="translate(3 2)">
+        <Rifleman x={0} y={0} />
+        <path class="f-gun tube" d="M-12 -12L17 -21" />
+        <path class="f-mag" d="M14 -24L24 -24.6L20 -16.4Z" />
+      </g>
+    </g>
+  );
+}
+
 /** Put once into an <svg>: the drawings that pieces refer to. `uid` keeps several tables on a page apart. */
 export function PieceSymbols({ uid }: { uid: string }) {
   return (
@@ -86,6 +138,10 @@ export function PieceSymbols({ uid }: { uid: string }) {
       </g>
       <g id={`${uid}-LMG`}><Lmg /></g>
       <g id={`${uid}-COMMANDER`}><Officer /></g>
+      <g id={`${uid}-HMG`}><Hmg /></g>
+      <g id={`${uid}-MORTAR`}><Mortar /></g>
+      <g id={`${uid}-GUN`}><Gun /></g>
+      <g id={`${uid}-AT_TEAM`}><AtTeam /></g>
       <g id={`${uid}-fallen`}>
         <path class="f-leg" d="M-9 4.2L-1.4 0.6L0.4 3L-6.4 6.4Z" />
         <path class="f-coat" d="M-3 -0.6C0 -4.4 5 -4.8 6 -2C6.6 0.4 3.4 3.4 -0.6 4C-3.4 4 -4.4 1.6 -3 -0.6Z" />

@@ -5,9 +5,13 @@ import type { Context, Tap, Ui, View } from './interaction';
 import { platoonNumber, platoonOf, sideOf } from './model';
 import { Piece } from './pieces';
 
-export function Tray({ ctx, ui, shown, uid, send, down, swallow }: {
+export const letterOf = { COMMANDER: 'C', LMG: 'L', RIFLE: 'R', HMG: 'H', AT_TEAM: 'T', MORTAR: 'M', GUN: 'G' } as const;
+
+export interface TrayProps {
   ctx: Context; ui: Ui; shown: View; uid: string; send(t: Tap): void; down(e: PointerEvent, id: string): void; swallow: { current: boolean };
-}) {
+}
+
+export function Tray({ ctx, ui, shown, uid, send, down, swallow }: TrayProps) {
   if (shown.decision !== 'deploy' && shown.decision !== 'terrain') return null;
   const ready: Action | null = ctx.draft;
   // Groups of a kind are told apart by nothing but their number: one chip for each kind, the next of it to hand.
@@ -17,7 +21,7 @@ export function Tray({ ctx, ui, shown, uid, send, down, swallow }: {
       const kind = `${platoonOf(id)} ${ctx.position.groups[id]!.type}`;
       kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
     }
-  const order = { COMMANDER: 0, LMG: 1, RIFLE: 2 };
+  const order = { COMMANDER: 0, LMG: 1, RIFLE: 2, HMG: 3, AT_TEAM: 4, MORTAR: 5, GUN: 6 };
   const stacks = [...kinds.values()].sort((x, y) => platoonOf(x[0]!).localeCompare(platoonOf(y[0]!)) || order[ctx.position.groups[x[0]!]!.type] - order[ctx.position.groups[y[0]!]!.type]);
   return (
     <div class="pbi-tray">
@@ -28,7 +32,7 @@ export function Tray({ ctx, ui, shown, uid, send, down, swallow }: {
             const inHand = ids.filter((id) => ui.picked.includes(id));
             const group = ctx.position.groups[next]!;
             const side = sideOf(next, ctx.scenario);
-            const letter = group.type === 'COMMANDER' ? 'C' : group.type === 'LMG' ? 'L' : 'R';
+            const letter = letterOf[group.type];
             const words = `${platoonOf(next)}: ${ids.length} × ${typeWord[group.type]}${inHand.length > 0 ? `, ${inHand.length} in your hand` : ''}`;
             return (
               <button key={platoonOf(next) + letter} type="button" class={`pbi-chip can ${side === 'ATT' ? 'blue' : 'red'} ${inHand.length > 0 ? 'picked' : ''}`}
