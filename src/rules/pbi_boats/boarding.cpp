@@ -36,7 +36,7 @@ Refusal may_board(const Table& table, const Position& now, const Action& action)
 
 namespace {
 
-void begin_fight(const Table& table, Position& now, Boat target, GroupSet groups, bool by_boat, Journal& journal) {
+void begin_fight(const Table&, Position& now, Boat target, GroupSet groups, bool by_boat, Journal& journal) {
     Matter fight;
     fight.kind = Matter::Kind::boarding;
     fight.stage = Stage::htc;
@@ -48,7 +48,6 @@ void begin_fight(const Table& table, Position& now, Boat target, GroupSet groups
     fight.others = now.aboard(target);
     journal.add(events::BoardingBegan{target, by_boat, groups}, BOAT(14, 1));
     now.matters.push(fight);
-    (void)table;
 }
 
 }  // namespace

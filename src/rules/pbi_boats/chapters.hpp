@@ -10,7 +10,6 @@ namespace sandtable::pbi_boats {
 
 using pbi::PBI;
 using pbi::place;
-inline Argument vessel(Boat boat) { return {Argument::Kind::unit, boat.index()}; }
 
 // What the position waits for: PBI's decisions, and those of BOAT section 5.
 enum class Decision : std::uint8_t {
@@ -110,8 +109,6 @@ int range_to(const Table& table, Square from, Square to);
 bool is_light(Type type);
 bool is_heavy(Type type);  // mortar, gun, AT team
 bool has_aim(const Table& table, const Position& now, Side shooter, Square target, Aim aim, Boat boat);
-Refusal aim_is_possible(const Table& table, const Position& now, Side shooter, Square target, Aim aim, Boat boat,
-                        bool small_arms);
 bool troops_can_be_hit(const Table& table, const Position& now, Boat boat);
 Refusal may_fire_troops(const Table& table, const Position& now, const Action& action);
 void fire_troops(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
@@ -121,14 +118,11 @@ Refusal may_clear_aboard(const Table& table, const Position& now, const Action& 
 void clear_aboard(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 Refusal may_shoot(const Table& table, const Position& now, const Action& action);  // SHOOT by foot
 void shoot(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
-bool could_shoot_more(const Table& table, const Position& now, Group group);  // at boats, or with heavy weapons
 // One shooting action with small arms at whatever is aimed at.
 void fire_small_arms(const Table& table, Position& now, Side shooter, Square from, Square at, GroupSet shooters,
                      Aim aim, Boat target, int count, Dice& dice, Journal& journal, int save = 0);
 int mount_dice(const Table& table, Weapon weapon);
 int mounts(const Craft& craft, Weapon weapon);
-bool any_boat_weapon(const Table& table, const Position& now);
-bool any_troops_fire(const Table& table, const Position& now);
 
 // Chapter 12: damage, drift, sinking
 void hit(const Table& table, Position& now, Boat boat, int hits, Dice& dice, Journal& journal);

@@ -53,13 +53,12 @@ Refusal cargo_fits(const Table& table, const Position& now, Side side, Boat boat
     return fine;
 }
 
-void set_afloat(const Table& table, Position& now, Boat boat, Square square, Edge facing, Journal& journal) {
+void set_afloat(const Table&, Position& now, Boat boat, Square square, Edge facing, Journal& journal) {
     Craft& craft = now[boat];
     craft.square = square;
     craft.facing = facing;
     craft.status = data(craft).on_land ? Status::on_ground : Status::afloat;
     if (!data(craft).on_land) reveal(now, square, journal);  // BOAT-4.6
-    (void)table;
 }
 
 void load(Position& now, Side side, Boat boat, GroupSet groups, BoatSet vehicles) {

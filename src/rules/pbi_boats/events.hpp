@@ -35,7 +35,7 @@ enum class Kind : std::uint16_t {
     bought = first_kind, boat_deployed, mines_placed, mines_laid_in_secret, drifted, reserve_rolled, arrived,
     boat_activated, boat_moved, boat_turned, mine_revealed, mine_rolled, mine_laid, mine_disarmed,
     embarked, disembarked, transferred, picked_up, put_down, launched,
-    troops_fired, boat_fired, hull_hit, anti_tank_shot, penetrated, vehicle_hit, damaged, sunk, lost_at_sea,
+    troops_fired, boat_fired, hull_hit, anti_tank_shot, penetrated, damaged, sunk, lost_at_sea,
     rescue_rolled, saved, drowned, patched, refloated, cleared_aboard,
     boarding_began, boarding_fought, boarding_decided, scrambled, captured, withdrew_aboard,
     boat_tested, paused_aboard, jumped_ship, reacted, boat_ended, boats_counted

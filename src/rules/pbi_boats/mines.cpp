@@ -21,14 +21,13 @@ Refusal may_place_mines(const Table& table, const Position& now, const Action& a
     return fine;
 }
 
-void place_mines(const Table& table, Position& now, const Action& action, Journal& journal) {
+void place_mines(const Table&, Position& now, const Action& action, Journal& journal) {
     for (const std::uint8_t byte : action.layout)
         if (byte != nowhere) now.mines[index(Side::defender)].insert(Square(byte));
     now.mines_placed = 1;
     const Seats own(Seat(index(Side::defender)));
     journal.add(events::MinesPlaced{now.mines[index(Side::defender)]}, BOAT(13, 1), own);
     journal.add(events::MinesLaidInSecret{Side::defender}, BOAT(13, 1), everyone - own);
-    (void)table;
 }
 
 void reveal(Position& now, Square square, Journal& journal) {  // BOAT-13.2

@@ -43,7 +43,7 @@ Refusal may_activate(const Table& table, const Position& now, const Action& acti
     return fine;
 }
 
-void activate(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {
+void activate(const Table&, Position& now, const Action& action, Dice& dice, Journal& journal) {
     const Order order = order_of(action);
     Craft& craft = now[order.boat];
     now.active_boat = order.boat;
@@ -59,7 +59,6 @@ void activate(const Table& table, Position& now, const Action& action, Dice& dic
     }
     journal.add(events::BoatActivated{order.boat, craft.ap, static_cast<std::uint8_t>(rolled), order.number != 0},
                 BOAT(5, 1));
-    (void)table;
 }
 
 void end_boat(const Table& table, Position& now, Journal& journal) {
@@ -136,12 +135,11 @@ Refusal may_turn(const Table& table, const Position& now) {
     return fine;
 }
 
-void enter(const Table& table, Position& now, Boat boat, Square square, Journal& journal) {
+void enter(const Table&, Position& now, Boat boat, Square square, Journal& journal) {
     now[boat].square = square;
     now.moved_now.insert(boat);  // BOAT-6.6
     now.exempt.remove(boat);     // BOAT-13.9
     if (!data(now[boat]).on_land) reveal(now, square, journal);
-    (void)table;
 }
 
 namespace {

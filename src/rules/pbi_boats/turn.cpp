@@ -178,7 +178,7 @@ void end_turn(const Table& table, Position& now, Journal& journal) {
     pbi::end_player_turn(table, now, journal);
 }
 
-void close(const Table& table, Position& now) {  // the game is over, whatever was going on
+void close(const Table&, Position& now) {  // the game is over, whatever was going on
     now.matters.clear();
     now.active_boat = Boat();
     now.second_step = 0;
@@ -188,7 +188,6 @@ void close(const Table& table, Position& now) {  // the game is over, whatever w
     now.to_do = {};
     now.step = Step::none;
     now.revealed = now.mines[0] | now.mines[1];  // BOAT section 8
-    (void)table;
 }
 
 }  // namespace

@@ -59,10 +59,9 @@ Refusal may_enter(const Table& table, const Position& now, Boat boat, Square squ
 
 namespace {
 
-SquareSet squares_of(const Table& table, const Position& now, BoatSet boats) {
+SquareSet squares_of(const Table&, const Position& now, BoatSet boats) {
     SquareSet squares;
     for (const Boat boat : boats) squares.insert(now[boat].square);
-    (void)table;
     return squares;
 }
 
