@@ -23,6 +23,7 @@ trap 'rm -f "$log"' EXIT
 packages=$(hash_of package.json package-lock.json)
 if [[ $(cat node_modules/.installed-from 2>/dev/null) != "$packages" ]]; then
     echo "Fetching the packages of the browser client"
+    rm -f node_modules/.installed-from
     quietly npm ci --no-audit --no-fund
     echo "$packages" >node_modules/.installed-from
 fi
@@ -30,6 +31,7 @@ fi
 sources=$(hash_of src public tools index.html package.json package-lock.json tsconfig.json vite.config.ts)
 if [[ ! -f dist/index.html || $(cat dist/.built-from 2>/dev/null) != "$sources" ]]; then
     echo "Building the browser client"
+    rm -f dist/.built-from
     quietly npm run build
     echo "$sources" >dist/.built-from
 fi

@@ -30,5 +30,6 @@ export default defineConfig({
       '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
     },
   },
-  test: { include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'] },
+  // A busy machine is slow, not wrong.
+  test: { include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'], testTimeout: 60_000 },
 });

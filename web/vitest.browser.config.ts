@@ -9,8 +9,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000, interval: 40 } },
+    setupFiles: 'tests/browser/setup.ts',
     pool: 'forks',
-    maxWorkers: 4,
+    maxWorkers: 3,
     minWorkers: 1,
   },
 });

@@ -351,6 +351,7 @@ export const texts = {
       ['?', 'why can’t I? what is this?'],
       ['U', 'undo'],
       ['R', 'redo'],
+      ['B', 'to the board'],
       ['L', 'to the log'],
       ['+ − 0', 'closer, further, whole table'],
     ] as [string, string][],

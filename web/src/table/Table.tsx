@@ -87,6 +87,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
           tab.value = 'log';
           window.setTimeout(() => document.getElementById('log-scroll')?.focus(), 0);
         },
+        board: () => document.querySelector<HTMLElement | SVGElement>('.board-frame [tabindex="0"]')?.focus(),
         back: () => {
           if (openClause.value) openClause.value = null;
           else if (play.why.value) play.why.value = null;

@@ -4,6 +4,7 @@ export interface TableKeys {
   redo(): void;
   why(): void;
   log(): void;
+  board(): void;
   back(): void;
   confirm(): boolean;
   zoomIn(): void;
@@ -32,7 +33,7 @@ export function listenToKeys(keys: TableKeys): () => void {
       return;
     }
     const found: Record<string, () => void> = {
-      u: keys.undo, U: keys.undo, r: keys.redo, R: keys.redo, '?': keys.why, l: keys.log, L: keys.log,
+      u: keys.undo, U: keys.undo, r: keys.redo, R: keys.redo, '?': keys.why, l: keys.log, L: keys.log, b: keys.board, B: keys.board,
       '+': keys.zoomIn, '=': keys.zoomIn, '-': keys.zoomOut, '0': keys.fit,
     };
     const action = found[event.key];

@@ -8,10 +8,11 @@ import { RuleText } from './RuleText';
 
 export const openClause = signal<string | null>(null);
 
-export function Clause({ id }: { id: string | undefined }) {
+/** `passed` is jumped over by Tab: in a long log nobody wants to stop at every clause. */
+export function Clause({ id, passed }: { id: string | undefined; passed?: boolean }) {
   if (!id) return null;
   return (
-    <button type="button" class="clause" aria-label={texts.rule.open(id)} onClick={() => (openClause.value = id)}>
+    <button type="button" class="clause" tabIndex={passed ? -1 : undefined} aria-label={texts.rule.open(id)} onClick={() => (openClause.value = id)}>
       {id}
     </button>
   );

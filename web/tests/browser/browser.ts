@@ -1,27 +1,27 @@
 // A real Chromium, and the hands of a player: mouse, touch and keyboard on what the page shows.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 export const base = process.env.BASE ?? 'http://127.0.0.1:8080';
 const results = new URL('../../test-results/', import.meta.url).pathname;
 mkdirSync(results, { recursive: true });
 
-let browser: Browser;
+let browser: Promise<Browser> | null = null;
 let contexts: BrowserContext[] = [];
 const complaints: string[] = [];
 
-beforeAll(async () => {
-  browser = await chromium.connect(process.env.CHROMIUM_ENDPOINT!);
-});
-afterEach(async () => {
+/** After every test: nobody is left, and no page has complained. */
+export async function everybodyLeaves(): Promise<void> {
   await Promise.all(contexts.map((context) => context.close()));
   contexts = [];
   expect(complaints.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await browser?.close();
-});
+}
+
+export async function hangUp(): Promise<void> {
+  await (await browser)?.close();
+  browser = null;
+}
 
 interface Look {
   width?: number;
@@ -35,7 +35,8 @@ interface Look {
 
 /** A new browser of somebody who has never been here. */
 export async function visitor({ width = 1280, height = 800, dark = false, phone = false, speed = 12, name = '' }: Look = {}): Promise<Page> {
-  const context = await browser.newContext({
+  browser ??= chromium.connect(process.env.CHROMIUM_ENDPOINT!);
+  const context = await (await browser).newContext({
     viewport: phone ? { width: 390, height: 844 } : { width, height },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: phone,
@@ -118,18 +119,18 @@ export async function clickSquare(page: Page, name: string, button: 'left' | 'ri
   else await page.mouse.click(x, y, { button });
 }
 
-/** The squares where the groups of a side stand, by the drawing itself. */
-export async function squaresOf(page: Page, platoon: string): Promise<string[]> {
-  return page.evaluate((prefix) => {
+/** The names of the squares that these parts of the drawing lie in. */
+export async function squaresOf(page: Page, parts: string): Promise<string[]> {
+  return page.evaluate((selector) => {
     const board = document.querySelector('.pbi-catch')!.getBoundingClientRect();
-    const squares = [...document.querySelectorAll(`.pbi-play [data-group^="${prefix}."]`)].map((group) => {
-      const box = (group.querySelector('.pbi-touch') ?? group).getBoundingClientRect();
+    const squares = [...document.querySelectorAll(`.pbi-play ${selector}`)].map((part) => {
+      const box = (part.querySelector('.pbi-touch') ?? part).getBoundingClientRect();
       const x = Math.floor(((box.x + box.width / 2 - board.x) / board.width) * 6);
       const y = 5 - Math.floor(((box.y + box.height / 2 - board.y) / board.height) * 6);
       return 'ABCDEF'[x]! + (y + 1);
     });
     return [...new Set(squares)];
-  }, platoon);
+  }, parts);
 }
 
 export const hasDraft = async (page: Page): Promise<boolean> => (await page.locator('.draft').count()) > 0;
@@ -144,6 +145,7 @@ export async function tabTo(page: Page, fits: (text: string, tag: string, classe
     if (fits(text!, tag!, classes!)) return;
     await page.keyboard.press('Tab');
   }
+  await picture(page, 'tab-lost');
   throw new Error('Tab did not reach it.');
 }
 

@@ -18,19 +18,13 @@ export async function reaction(page: Page): Promise<'draft' | 'why' | null> {
   return found && ((await found.getAttribute('class'))!.includes('draft') ? 'draft' : 'why');
 }
 
-async function dismissWhy(page: Page): Promise<void> {
-  if (await page.locator('.why').count()) await page.keyboard.press('Escape');
-}
-
-/** First click proposes, second click does it; false when nothing came of the first. */
-async function twice(page: Page, square: string): Promise<boolean> {
+/** First click proposes, second click does it. */
+async function twice(page: Page, square: string): Promise<void> {
   const before = await versionOf(page);
-  await dismissWhy(page);
   await clickSquare(page, square);
-  if ((await reaction(page)) !== 'draft') return false;
+  await page.waitForSelector('.draft');
   await clickSquare(page, square);
   await settled(page, before);
-  return true;
 }
 
 async function press(page: Page, name: RegExp): Promise<boolean> {
@@ -61,30 +55,36 @@ export interface Deeds {
   moves: number;
 }
 
-/** Plays until the game is over. */
-export async function playToTheEnd(page: Page, most = 120): Promise<Deeds> {
+/** Plays until the game is over: two squares are motivated each turn, which shoot once and go forward. */
+export async function playToTheEnd(page: Page, most = 80): Promise<Deeds> {
   const deeds: Deeds = { motivated: 0, shots: 0, moves: 0 };
-  let shotsHere = 0;
+  let motivations = 0;
+  let shots = 0;
   for (let i = 0; i < most; ++i) {
     if ((await myTurn(page)) === 'over') return deeds;
     const question = (await ask(page).locator('.question').first().textContent()) ?? '';
+    const lit = await squaresOf(page, '.pbi-lit .glow');
     if (/^Deploy/.test(question)) await press(page, /Deploy as the scenario/);
     else if (/commander/.test(question)) {
-      shotsHere = 0;
-      let done = false;
-      for (const square of await squaresOf(page, 'a1')) if (!done && (await twice(page, square))) done = true;
-      if (done) deeds.motivated += 1;
-      else await press(page, /End motivation/);
+      shots = 0;
+      if (++motivations <= 2 && lit[0]) {
+        await twice(page, lit[0]);
+        deeds.motivated += 1;
+      } else await press(page, /End motivation/);
     } else if (/^Act with/.test(question)) {
-      const where = /AP, (\w\d)/.exec(question)?.[1] ?? 'C1';
-      const targets = await squaresOf(page, 'd1');
-      if (shotsHere < 2 && targets.length > 0 && (await twice(page, targets[shotsHere % targets.length]!))) {
+      const ahead = north(/AP, (\w\d)/.exec(question)?.[1] ?? 'C1');
+      const target = (await squaresOf(page, '[data-group^="d1."]')).find((square) => lit.includes(square));
+      if (target && shots++ === 0) {
+        await twice(page, target);
         deeds.shots += 1;
-        shotsHere += 1;
-      } else if (Number(where[1]) < 3 && (await twice(page, north(where)))) deeds.moves += 1;
-      else await press(page, /End this activation/);
-    } else if (/residual/.test(question)) await press(page, /End the turn/);
-    else if (/extend/.test(question)) await press(page, /Do not extend/);
+      } else if (lit.includes(ahead) && Number(ahead[1]) < 4) {
+        await twice(page, ahead);
+        deeds.moves += 1;
+      } else await press(page, /End this activation/);
+    } else if (/residual/.test(question)) {
+      await press(page, /End the turn/);
+      motivations = 0;
+    } else if (/extend/.test(question)) await press(page, /Do not extend/);
     else if (!(await press(page, /Hold fire/)) && !(await press(page, /./))) await firstOfTheList(page);
   }
   throw new Error(`The game was not over after ${most} decisions.`);

@@ -12,7 +12,7 @@ const slider = (page: Page) => page.locator('.replay-bar input[type=range]');
 
 describe('the computer’s turn', () => {
   it('is shown at a watchable pace, can be skipped, and watched again afterwards', async () => {
-    const page = await visitor({ speed: 0.5 });
+    const page = await visitor({ speed: 0.8 });
     await sitDown(page);
     await page.getByRole('button', { name: 'Skip to now' }).click({ timeout: 3000 }).catch(() => undefined);
     await deploy(page);

@@ -11,7 +11,10 @@ import { sideIndex } from '../names';
 import type { ReplayState } from '../replay';
 import { rollsOf, stepWords, type PanelProps } from './shared';
 
-function EntryView({ entry, told, message }: { entry: LogEntry; told: string; message: TableMessage }) {
+// Tab stops at the clauses of the newest entries only.
+const near = 6;
+
+function EntryView({ entry, told, message, passed }: { entry: LogEntry; told: string; message: TableMessage; passed: boolean }) {
   const only = entry.lines.length > 0 ? entry.lines : [{ kind: 'words' as const, text: told, clause: entry.clause }];
   return (
     <li class="log-entry" id={`step-${entry.number}`}>
@@ -22,7 +25,7 @@ function EntryView({ entry, told, message }: { entry: LogEntry; told: string; me
             {line.kind === 'roll' && <span class="roll-label">{line.text}{'needed' in line && line.needed !== undefined && <small> {texts.log.needs(line.needed)}</small>}</span>}
             {'dice' in line && line.dice && <Dice dice={line.dice} />}
             {line.kind !== 'roll' && <span>{line.text}</span>}
-            {'clause' in line && <Clause id={line.clause} />}
+            {'clause' in line && <Clause id={line.clause} passed={passed} />}
           </p>
         ))}
       </div>
@@ -57,7 +60,7 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
         <ol>
           {entries.filter((entry) => entry.number <= upTo).map((entry, i) => (
             <Fragment key={entry.number}>
-              <EntryView entry={entry} told={stepWords(steps[i]!, module)} message={message} />
+              <EntryView entry={entry} told={stepWords(steps[i]!, module)} message={message} passed={entry.number <= Math.min(upTo, steps.length) - near} />
               {entry.number === fence && !message.outcome.over && upTo === Infinity && (
                 <li class="fence"><span>{texts.log.fence}</span></li>
               )}
