@@ -1,10 +1,13 @@
 #include "analysis/odds.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "analysis/simulate.hpp"
+#include "codec/game_of.hpp"
 #include "core/probability.hpp"
 #include "match/replay.hpp"
 
@@ -80,31 +83,186 @@ struct Line {
 };
 using Lines = std::map<std::vector<std::string>, Line>;
 
-// False when the budget was passed before every path was walked.
-bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action,
-               const OddsBudget& budget, Lines& lines, Odds& odds) {
-    Branches branches;
-    // Paths with the same denominator add up as whole numbers; fractions are made once, at the end.
-    std::map<std::vector<std::string>, std::map<cpp_int, cpp_int>> weights;
-    do {
-        if (odds.paths == budget.paths) return false;
-        Dice dice = Dice::enumerating(branches);
-        const Trial trial(game, position, seat, action, dice);
-        if (branches.too_long()) return false;
-        odds.assumes_choices = odds.assumes_choices || trial.assumed;
-        cpp_int numerator = 1, denominator = 1;
-        for (const Branches::Step& step : branches.steps()) {
+// A chance as a whole number over another. Denominators of dice with the same faces divide each other, so that sums
+// stay whole numbers; fractions are made once, at the end.
+struct Weight {
+    cpp_int numerator = 1;
+    cpp_int denominator = 1;
+
+    void follow(std::span<const Branches::Step> path) {
+        for (const Branches::Step& step : path) {
             numerator *= ways(step);
             denominator *= power(step.faces, step.count);
         }
-        auto words = trial.words(game);
-        lines[words].positions.insert(game.hash(trial.after));
-        weights[std::move(words)][denominator] += numerator;
-        ++odds.paths;
-    } while (branches.next());
-    for (const auto& [words, parts] : weights)
-        for (const auto& [denominator, numerator] : parts) lines[words].exact += Rational(numerator, denominator);
-    return true;
+    }
+    void add(const Weight& other) {
+        if (denominator == other.denominator) {
+            numerator += other.numerator;
+        } else if (denominator % other.denominator == 0) {
+            numerator += other.numerator * (denominator / other.denominator);
+        } else if (other.denominator % denominator == 0) {
+            numerator = numerator * (other.denominator / denominator) + other.numerator;
+            denominator = other.denominator;
+        } else {
+            numerator = numerator * other.denominator + other.numerator * denominator;
+            denominator *= other.denominator;
+        }
+    }
+};
+
+// Walks through every outcome of the dice, throw by throw. Paths that meet in the same position with the same results
+// so far have the same future: they go on as one, which keeps an assault of two hundred thousand paths a matter of
+// milliseconds.
+template <Ruleset R>
+class Walk {
+public:
+    Walk(const codec::GameOf<R>& game, const OddsBudget& budget, Lines& lines, Odds& odds)
+        : game_(game), budget_(budget), lines_(lines), odds_(odds) {}
+
+    // False when the budget was passed before every path was walked.
+    bool enumerate(const typename R::Position& position, Seat seat, const typename R::Action& action) {
+        std::vector<Reached> layer(1);
+        layer[0].position = position;
+        first_ = {seat, action};
+        for (bool begins = true; !layer.empty(); begins = false) {
+            next_.clear();
+            places_.clear();
+            for (const Reached& reached : layer)
+                if (!go_on(reached, begins)) return false;
+            layer.swap(next_);
+        }
+        for (auto& [words, ended] : ended_) {
+            lines_[words].exact = Rational(ended.weight.numerator, ended.weight.denominator);
+            lines_[words].positions.insert(ended.positions.begin(), ended.positions.end());
+        }
+        return true;
+    }
+
+private:
+    struct Reached {
+        typename R::Position position;
+        Record record;
+        std::string told;  // the results so far
+        Weight weight;
+        std::uint64_t paths = 1;
+    };
+    struct Ended {
+        Weight weight{0, 1};
+        std::vector<std::uint64_t> positions;
+    };
+    struct Choice {
+        Seat seat;
+        typename R::Action action;
+    };
+
+    Choice first_listed(const typename R::Position& now) {
+        const Seat seat = R::to_act(game_.table(), now).first();
+        actions_.clear();
+        R::legal(game_.table(), now, seat, actions_);
+        odds_.assumes_choices = true;
+        return {seat, actions_[0]};
+    }
+
+    bool settles(const typename R::Position& now) const { return codec::Codec<R>::settles(game_.table(), now); }
+
+    // Every outcome of the next throw of dice, after the choices that lie before it.
+    bool go_on(const Reached& from, bool begins) {
+        before_ = from.position;
+        told_ = from.record;
+        Choice choice = begins ? first_ : first_listed(before_);
+        while (needs_no_dice(choice)) {
+            if (!settles(before_)) return end_without_dice(from);
+            choice = first_listed(before_);
+        }
+        branches_.restart();
+        do {
+            if (walked_++ == budget_.paths) return false;
+            Dice dice = Dice::enumerating(branches_);
+            position_ = before_;
+            record_ = told_;
+            Journal journal(record_);
+            R::apply(game_.table(), position_, choice.seat, choice.action, dice, journal);
+            if (branches_.too_long()) return false;
+            Weight weight = from.weight;
+            weight.follow(branches_.steps());
+            arrive(weight, from.paths);
+        } while (branches_.next());
+        return true;
+    }
+
+    // Carries the choice out if nothing is thrown for it.
+    bool needs_no_dice(const Choice& choice) {
+        Dice none = Dice::scripted({});
+        position_ = before_;
+        record_ = told_;
+        Journal journal(record_);
+        R::apply(game_.table(), position_, choice.seat, choice.action, none, journal);
+        if (none.thrown() > 0) return false;
+        before_ = position_;
+        std::swap(told_, record_);
+        return true;
+    }
+
+    bool end_without_dice(const Reached& from) {
+        if (walked_++ == budget_.paths) return false;
+        std::swap(told_, record_);
+        arrive(from.weight, from.paths);
+        return true;
+    }
+
+    // What no result depends on need not be carried along.
+    void forget_details() {
+        if constexpr (requires(const Event& event) { codec::Codec<R>::tells(event); })
+            std::erase_if(record_.events, [](const Event& event) { return !codec::Codec<R>::tells(event); });
+    }
+
+    void arrive(const Weight& weight, std::uint64_t paths) {
+        forget_details();
+        std::vector<std::string> words = codec::Codec<R>::results(game_.table(), record_);
+        if (!settles(position_)) return end(std::move(words), weight, paths);
+        std::string told;
+        for (const std::string& word : words) told += word + '\n';
+        std::vector<std::size_t>& same_hash = places_[hash_value(position_)];
+        for (const std::size_t place : same_hash) {
+            Reached& met = next_[place];
+            if (met.told != told || std::memcmp(&met.position, &position_, sizeof position_) != 0) continue;
+            met.weight.add(weight);
+            met.paths += paths;
+            return;
+        }
+        same_hash.push_back(next_.size());
+        next_.push_back({position_, record_, std::move(told), weight, paths});
+    }
+
+    void end(std::vector<std::string> words, const Weight& weight, std::uint64_t paths) {
+        if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
+        Ended& ended = ended_[std::move(words)];
+        ended.weight.add(weight);
+        ended.positions.push_back(hash_value(position_));
+        odds_.paths += paths;
+    }
+
+    const codec::GameOf<R>& game_;
+    const OddsBudget& budget_;
+    Lines& lines_;
+    Odds& odds_;
+    Choice first_{};
+    Branches branches_;
+    ActionList<typename R::Action> actions_;
+    std::vector<Reached> next_;
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> places_;  // in `next_`, by hash of the position
+    std::map<std::vector<std::string>, Ended> ended_;
+    typename R::Position before_, position_;  // before and after the throw of the path being walked
+    Record told_, record_;
+    std::uint64_t walked_ = 0;
+};
+
+bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action,
+               const OddsBudget& budget, Lines& lines, Odds& odds) {
+    return codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
+        return Walk<R>(typed, budget, lines, odds)
+            .enumerate(codec::GameOf<R>::typed(position), seat, codec::GameOf<R>::typed(action));
+    });
 }
 
 void sample(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget,

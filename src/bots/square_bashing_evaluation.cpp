@@ -30,7 +30,8 @@ constexpr double shock_token = 1.6;
 constexpr double aircraft = 0.8;
 constexpr double fight_won = 2.2;
 constexpr double fight_lost = 1.8;
-constexpr double selected = 0.01;  // so that units are looked at before a square is left
+constexpr double selected = 0.01;     // so that units are looked at before a square is left
+constexpr double extra_kept = 0.004;  // standard steps first: the extra square is the last one
 constexpr double assault_power = 0.15;
 
 double for_attacker(Side side, double worth) { return side == Side::attacker ? worth : -worth; }
@@ -179,7 +180,7 @@ double worth_to_attacker(const Table& table, const Position& now) {
         worth += fight(table, now);
     else if (now.batch.open())
         worth -= for_attacker(now.batch.owner, pending_hit * now.batch.left);
-    if (now.mover.unit.exists()) worth += for_attacker(now.active, selected);
+    if (now.mover.unit.exists()) worth += for_attacker(now.active, selected + (now.mover.extra_used ? 0 : extra_kept));
     return worth;
 }
 

@@ -29,7 +29,9 @@ struct OptionInfo {
 //   to_json(table, position, action) and action(table, position, seat, Reader)
 //   words(table, position, action) and action(table, position, seat, std::string_view words)
 //   fact(table, event) -> Json, sentence(table, event)
-//   results(table, record) -> what came of an action, in few words without names, for odds
+//   results(table, record) -> what came of an action, in few words without names, for odds; records with the same
+//                             results keep having the same, whatever happens further
+//   tells(event) -> results depend on the event (may be left out: then on any)
 //   settles(table, position) -> the decision at hand only settles what the last action began (losses, retreats)
 //   name(table, argument), question(table, view, seat), board(table, view, colour)
 template <class R>

@@ -14,11 +14,12 @@ fi
 sandtable=${1:-build/release/sandtable}
 
 record() {  # NAME SCENARIO BOT SEED [--option NAME=VALUE …]
-    local file=tests/replays/pbi/$1.json
-    "$only_transcripts" || "$sandtable" play pbi "$2" --as none --bot "$3" --seed "$4" --save "$file" "${@:5}" >/dev/null
+    local file=tests/replays/$game/$1.json
+    "$only_transcripts" || "$sandtable" play "$game" "$2" --as none --bot "$3" --seed "$4" --save "$file" "${@:5}" >/dev/null
     "$sandtable" replay "$file" >"${file%.json}.txt"
 }
 
+game=pbi
 record crossroads-village crossroads-village greedy 59
 record defenders-ground defenders-ground random 39
 record farm-in-the-hedgerows farm-in-the-hedgerows greedy 40
@@ -31,3 +32,15 @@ record many-options farm-in-the-hedgerows greedy 37 \
     --option lmg_range=6 --option clear_requires_all=false --option opportunity_trigger=activation_end \
     --option opportunity_unit=group --option assault_modifier_scope=per_assault --option act_after_assault=true \
     --option here_they_come_ap=1 --option retreat_off_board=stay --option tie=defender
+
+game=square-bashing
+record sb_first_push sb_first_push greedy 11
+record sb_standard sb_standard greedy 12
+record sb_fort_vaux sb_fort_vaux greedy 13
+record many-options sb_fort_vaux greedy 14 \
+    --option at_strength=undamaged --option defences_serve=builder_only --option deployment=free \
+    --option column_order=free --option gas_roll=per_cloud --option hold_pins=false \
+    --option casualty_markers=permanent --option tank_only_assault=true --option repeat_assaults=true \
+    --option flank_from=main --option trapped=destroyed --option repulse_marker=assaulting_square \
+    --option advance_after_retire=required --option dismounted_penalty=any --option artillery_blocked=true \
+    --option c_auto_on_road=false --option trench_scenario=false

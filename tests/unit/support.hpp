@@ -41,7 +41,7 @@ constexpr int repetitions(int in_release, int in_slow_build) { return slow_build
 inline constexpr Seat attacker{0}, defender{1};
 
 inline std::unique_ptr<codec::Game> game_of(const std::string& scenario, const codec::Json& options = nullptr) {
-    return codec::make_game(codec::find_scenario("pbi", scenario), options);
+    return codec::make_game(codec::find_scenario("", scenario), options);
 }
 
 inline codec::Json json_of(std::string_view text) { return codec::parse(text); }
@@ -126,7 +126,7 @@ inline std::vector<Setting> settings() {
     std::vector<Setting> list;
     for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
         list.push_back({scenario.id, nullptr});
-        list.push_back({scenario.id, other});
+        if (scenario.game == "pbi") list.push_back({scenario.id, other});
     }
     list.push_back({"crossroads-village", own_ground});
     return list;

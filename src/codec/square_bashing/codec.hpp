@@ -33,6 +33,7 @@ struct Codec<square_bashing::SquareBashing> {
     static Json fact(const Table& table, const Event& event);
     static std::string sentence(const Table& table, const Event& event);
     static std::vector<std::string> results(const Table& table, const Record& record);
+    static bool tells(const Event& event);
     static bool settles(const Table& table, const Position& position);
 
     static std::string name(const Table& table, const Argument& argument);

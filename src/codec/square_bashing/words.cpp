@@ -335,7 +335,6 @@ struct Tally {
     std::array<int, 2> lost{};       // half-bases
     std::array<int, 2> destroyed{};  // units
     bool fired = false;
-    bool fighting = false;
     std::vector<std::string> lines;
 };
 
@@ -411,6 +410,28 @@ std::vector<std::string> Codec<square_bashing::SquareBashing>::results(const Tab
     const bool unhurt = tally.lost == std::array<int, 2>{} && tally.destroyed == std::array<int, 2>{};
     if (tally.fired && unhurt) lines.push_back("no losses");
     return lines;
+}
+
+bool Codec<square_bashing::SquareBashing>::tells(const Event& event) {
+    switch (static_cast<EventKind>(event.kind)) {
+        case EventKind::saves_rolled: return event.as<ev::SavesRolled>().lost > 0;
+        case EventKind::asset_tried:
+        case EventKind::ordered:
+        case EventKind::morale_tested:
+        case EventKind::moved:
+        case EventKind::stuck:
+        case EventKind::fought_out:
+        case EventKind::stood:
+        case EventKind::retired_before:
+        case EventKind::shot:
+        case EventKind::barrage_placed:
+        case EventKind::destroyed:
+        case EventKind::routed:
+        case EventKind::guns_lost:
+        case EventKind::reinforcements_rolled:
+        case EventKind::game_ended: return true;
+        default: return false;
+    }
 }
 
 bool Codec<square_bashing::SquareBashing>::settles(const Table&, const Position& now) {
