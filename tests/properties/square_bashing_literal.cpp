@@ -40,7 +40,7 @@ void add_units(Scene& scene, const std::string& side, sb::Cell cell, int count, 
         unit.side = side;
         unit.type = must_lead && i == 0 ? "INF" : chance.one_of(kinds);
         const bool is_large = unit.type == "INF" || unit.type == "CAV";
-        if (is_large && large == 3) unit.type = "MG";
+        if (is_large && large >= 3) unit.type = "MG";
         large += is_large;
         const bool big = unit.type == "INF" || unit.type == "CAV";
         unit.quality = big ? chance.one_of(qualities) : "REG";
@@ -152,9 +152,9 @@ TEST(LiteralSquareBashing, counts_the_same_dice_for_every_assault_in_random_squa
 // Every hit of every batch in random games: who places it, and where it may go.
 TEST(LiteralSquareBashing, places_hits_as_the_clauses_say) {
     int compared = 0;
-    in_random_games<SquareBashing>(rounds(60), [&](const Moment<SquareBashing>& moment) -> Complaint {
+    in_random_games<SquareBashing>(rounds(12), [&](const Moment<SquareBashing>& moment) -> Complaint {
+        if (!moment.position.batch.open()) return {};
         const Json json = moment.game.to_json(moment.game.erased(moment.position))["hit_batch"];
-        if (json.is_null()) return {};
         std::map<std::string, int> placed;
         int number = 0;
         for (const auto& [unit, hits] : json["placed"].items()) {
@@ -169,7 +169,7 @@ TEST(LiteralSquareBashing, places_hits_as_the_clauses_say) {
         ++compared;
         return listed == sb::may_take_a_hit(placed) ? "" : "hits may be placed elsewhere";
     });
-    EXPECT_GT(compared, rounds(60));
+    EXPECT_GT(compared, rounds(12));
 }
 
 // Sentences that hold in every position of every game.

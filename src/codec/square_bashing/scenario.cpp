@@ -309,8 +309,7 @@ square_bashing::Table Codec<square_bashing::SquareBashing>::table(const Reader& 
     if (const auto dice = scenario.optional_field("depletion_dice")) table.depletion_dice = dice->integer(0, 9);
     if (const auto countdown = scenario.optional_field("countdown")) table.countdown = countdown->integer(1, 99);
     if (const Refusal refusal = table.finish())
-        scenario.refuse(refusal_text(refusal, [&](const Argument& argument) { return name(table, argument); }) + " (" +
-                        to_text(refusal.clause) + ")");
+        scenario.refuse(refusal_text(refusal, [&](const Argument& argument) { return name(table, argument); }));
     return table;
 }
 

@@ -24,6 +24,12 @@ export function allSquares(size: Size): string[] {
   return names;
 }
 
+/** The smallest board that has all these squares. */
+export const sizeOfSquares = (squares: string[]): Size => ({
+  width: squares.reduce((most, square) => Math.max(most, columnOf(square) + 1), 0),
+  height: squares.reduce((most, square) => Math.max(most, rowOf(square) + 1), 0),
+});
+
 /** Row by row from the south: the order in which Tab visits squares. */
 export const boardOrder = (a: string, b: string): number => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b);
 

@@ -1,5 +1,5 @@
 // Along the top: whose table this is, the turn's phases, who sits where, the menu.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { GameModule } from '../games/module';
 import type { Clock, TableMessage } from '../net/protocol';
@@ -45,9 +45,16 @@ function Seats({ message }: { message: TableMessage }) {
 
 function Phases({ module, position, scenario }: { module: GameModule | null; position: any; scenario: any }) {
   const phases = module?.phases(position, scenario) ?? [];
+  const list = useRef<HTMLOListElement>(null);
+  const at = phases.findIndex((phase) => phase.current);
+  // Where there is no room for all of them, the present one is in sight.
+  useEffect(() => {
+    const [whole, current] = [list.current, list.current?.children[at] as HTMLElement | undefined];
+    if (whole && current) whole.scrollLeft = current.offsetLeft - whole.offsetLeft - (whole.clientWidth - current.offsetWidth) / 2;
+  }, [at]);
   if (phases.length === 0) return null;
   return (
-    <ol class="phases" aria-label={texts.table.phases}>
+    <ol ref={list} class="phases" aria-label={texts.table.phases}>
       {phases.map((phase) => (
         <li key={phase.name} class={phase.current ? 'current' : ''} aria-current={phase.current ? 'step' : undefined}>
           {phase.name}{phase.detail && <small> {phase.detail}</small>}

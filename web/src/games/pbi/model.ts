@@ -1,7 +1,7 @@
 // What the board needs to know about a PBI position: names, neighbours, ranges, lines of fire, interchangeable groups.
 // Nothing here decides what is allowed: that is the server's list of legal actions.
 
-import { allSquares, columnOf, nameOf, onBoard, rowOf, type Size } from '../grid';
+import { allSquares, columnOf, nameOf, onBoard, rowOf, sizeOfSquares, type Size } from '../grid';
 
 export type Side = 'ATT' | 'DEF';
 export type Ground = 'OPEN' | 'PARTIAL' | 'WOOD' | 'BUILDING';
@@ -90,12 +90,8 @@ export { allSquares, columnOf, nameOf, onBoard, rowOf, type Size };
 export function sizeOf(scenario: Scenario | null | undefined, position?: Position | null): Size {
   if (scenario?.board) return { width: scenario.board.width, height: scenario.board.height };
   if (scenario?.map?.length) return { width: scenario.map[0]!.trim().split(/\s+/).length, height: scenario.map.length };
-  let width = 0, height = 0;
-  for (const square of Object.keys(position?.squares ?? {})) {
-    width = Math.max(width, columnOf(square) + 1);
-    height = Math.max(height, rowOf(square) + 1);
-  }
-  return width > 0 ? { width, height } : { width: 8, height: 8 };
+  const size = sizeOfSquares(Object.keys(position?.squares ?? {}));
+  return size.width > 0 ? size : { width: 8, height: 8 };
 }
 
 export const differs = (a: string, b: string): [number, number] => [

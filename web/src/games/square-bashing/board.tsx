@@ -172,7 +172,7 @@ export function Board(props: BoardProps) {
   const placed = position.hit_batch?.placed ?? {};
 
   return (
-    <div class={`sb${reducedMotion ? ' still' : ''}`}>
+    <div class={`sb${reducedMotion ? ' still' : ''}${size.width > size.height ? ' sb-broad' : ''}`}>
       <div class="sb-stage" ref={stage}>
         <PaintedLayer name="sb-ground" box={box} area={area} top={top}>
           <Margin size={size} attacker={edgeName('ATTACKER')} defender={edgeName('DEFENDER')} />
@@ -201,6 +201,7 @@ export function Board(props: BoardProps) {
           {hover && <path class="sb-hover" d={`M${leftOf(hover)} ${topOf(hover, size)}h${CELL}v${CELL}h${-CELL}Z`} />}
           {here && <rect class="sb-cursor" rx="5" {...squareBox(here, size, 1)} />}
           {squares.map((square) => (position.squares[square]!.objective > 0 ? <Objective key={square} square={square} state={position.squares[square]!} size={size} /> : null))}
+          {position.barrage?.stage === 'resolve' && (position as Position).barrage!.landing.slice(position.barrage.next).map((square, i) => <rect key={`${square} ${i}`} class="sb-covered maybe" rx="4" {...squareBox(square, size, 4)} />)}
           <OpenAssault ctx={ctx} size={size} />
 
           {squares.flatMap((square) => {

@@ -84,7 +84,7 @@ export function pieces(position: Position, scenario: Scenario): PieceInfo[] {
     return {
       id,
       side: sideWord(sideOf(id, scenario)),
-      name: `${id} ${nameOfUnit(unit)}`,
+      name: nameOfUnit(unit),
       where: unit.square && unit.square !== 'POOL' && unit.square !== 'DESTROYED' ? unit.square : null,
       facts: factsOf(id, unit, position, scenario),
     };

@@ -1,6 +1,7 @@
 import type { GameModule } from '../module';
 import { Board } from './board';
 import { describe, phases, pieces } from './describe';
+import { sizeOfSquares } from '../grid';
 import { begin, likely } from './interaction';
 import { sizeOf } from './model';
 import { Panel } from './panel';
@@ -25,7 +26,7 @@ export const squareBashing: GameModule = {
   verdict,
   wishes,
   likely: (position, seat, place, draft, legal) => {
-    const ctx = { scenario: {}, position, seat, legal, draft };
+    const ctx = { scenario: { board: sizeOfSquares(Object.keys(position.squares)) }, position, seat, legal, draft };
     return likely(ctx, begin(ctx), place);
   },
   secrets: false,

@@ -5,7 +5,7 @@ import {
   assaultTargets, begin, coveredBy, decisionOf, detailsOf, helpersFor, isLegal, likely, likelyFor, movingIn, nothing, sameAction, step, verbOf, view,
   type Context, type Outcome, type Tap, type Ui,
 } from './interaction';
-import { unitsIn } from './model';
+import { beside, neighbours, sizeOf, unitsIn } from './model';
 
 /** Somebody who taps: keeps the draft as the page does. */
 class Hand {
@@ -95,6 +95,59 @@ describe('every question', () => {
     hand.tap({ on: 'back' });
     expect(hand.draft).toBeNull();
   });
+});
+
+/** Taps that put one listed action together. */
+function reach(hand: Hand, action: Action): void {
+  const d = detailsOf(action);
+  const size = sizeOf(hand.ctx.scenario);
+  switch (verbOf(action)) {
+    case 'deploy': return void (d.to === 'POOL' ? hand.tap({ on: 'action', action }) : hand.square(d.to));
+    case 'deplete': hand.set({ mode: d.mode }); return void hand.unit(d.unit);
+    case 'barrage_row': return void hand.square(coveredBy(hand.ctx, action)[2]!);
+    case 'barrage_l': {
+      const corner = (d.squares as string[]).find((one) => d.squares.every((other: string) => other === one || neighbours(one, size).includes(other)))!;
+      hand.square(corner);
+      for (let i = 0; i < 4 && !sameAction(hand.draft, action); ++i) hand.set({ turn: hand.ui.turn + 1 });
+      return;
+    }
+    case 'smoke': hand.set({ length: d.squares.length }); return void hand.square(d.squares[Math.floor((d.squares.length - 1) / 2)]);
+    case 'asset': return void hand.set({ asset: d.type, dice: d.dice });
+    case 'order': hand.set({ order: d.order }); return void hand.unit(d.unit);
+    case 'place_hit': case 'award': case 'roll_for': case 'select': return void hand.unit(d.unit);
+    case 'step': case 'extra': {
+      hand.set({ extra: verbOf(action) === 'extra' });
+      return void hand.square(beside(hand.ctx.position.units[hand.ctx.position.selected!]!.square!, d.direction, size)!);
+    }
+    case 'assault':
+      hand.square(d.target);
+      for (const id of d.additional) hand.unit(id);
+      if (d.shock) hand.set({ shock: true });
+      return;
+    case 'advance':
+      if (d.units.length === 0) return void hand.tap({ on: 'action', action });
+      for (const id of d.units) hand.unit(id);
+      return;
+    case 'shoot': return void hand.square(d.target);
+    case 'reinforce':
+      hand.set({ option: d.option });
+      if (d.unit) { hand.unit(d.unit); hand.square(d.square); }
+      return;
+    default: return void hand.square(d.square);
+  }
+}
+
+describe('every listed action can be made by taps', () => {
+  const buttons = ['pass', 'end_unit', 'end_square', 'no_assault', 'stand', 'retire', 'hold_fire', 'mount', 'dismount'];
+  for (const name of momentNames)
+    it(name, () => {
+      for (const action of moment(name).legal.filter((one) => !buttons.includes(verbOf(one)))) {
+        const hand = new Hand(name);
+        reach(hand, action);
+        const made = hand.done[0] ?? hand.draft;
+        expect(made && sameAction(made, action), `${JSON.stringify(action)} came out as ${JSON.stringify(made)}`).toBe(true);
+      }
+    });
 });
 
 describe('assaults', () => {
@@ -244,6 +297,20 @@ describe('the other decisions', () => {
       hand.unit(detailsOf(hand.ctx.legal[0]).unit);
       expect(isLegal(hand.ctx, hand.draft!), name).toBe(true);
     }
+  });
+
+  it('sends a unit to the pool, and lets nobody move in, by the panel', () => {
+    const hand = new Hand('deploy');
+    const unit = detailsOf(hand.ctx.legal[0]).unit;
+    hand.tap({ on: 'action', action: { deploy: { unit, to: 'POOL' } } });
+    expect(hand.draft).toEqual({ deploy: { unit, to: 'POOL' } });
+    const advance = new Hand('advance');
+    advance.unit(movingIn(advance.ctx)[0]!);
+    advance.tap({ on: 'action', action: { advance: { units: [] } } });
+    expect(advance.draft).toEqual({ advance: { units: [] } });
+    expect(advance.ui.units).toEqual([]);
+    advance.tap({ on: 'action', action: { advance: { units: [] } } });
+    expect(advance.done).toHaveLength(1);
   });
 
   it('takes an interchangeable unit for the one that is listed', () => {

@@ -52,6 +52,7 @@ export type Tap =
   | { on: 'square'; square: string }
   | { on: 'unit'; unit: string }
   | { on: 'set'; change: Partial<Ui> }
+  | { on: 'action'; action: Action }
   | { on: 'enter'; square: string | null }
   | { on: 'back' };
 
@@ -539,6 +540,7 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Outcome {
   switch (tap.on) {
     case 'square': return tapSquare(ctx, ui, tap.square);
     case 'unit': return tapUnit(ctx, ui, tap.unit);
+    case 'action': return offer(ctx, verbOf(tap.action) === 'advance' ? { ...ui, units: [] } : ui, tap.action);
     case 'set': return compose(ctx, { ...ui, ...tap.change });
     case 'enter': {
       if (tap.square) return tapSquare(ctx, ui, tap.square);

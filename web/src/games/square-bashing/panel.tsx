@@ -186,6 +186,16 @@ function Chips({ ctx, ui, send, label, notes }: Part & { label: string; notes?: 
   );
 }
 
+function Advance(part: Part) {
+  const nobody = part.ctx.legal.find((a) => verbOf(a) === 'advance' && detailsOf(a).units.length === 0);
+  return (
+    <>
+      <Chips {...part} label={texts.panel.advance} />
+      {nobody && <div class="sb-row"><Choice on={verbOf(part.ctx.draft) === 'advance' && detailsOf(part.ctx.draft).units.length === 0} press={() => part.send({ on: 'action', action: nobody })}>{texts.panel.nobody}</Choice></div>}
+    </>
+  );
+}
+
 function Reinforcements({ ctx, ui, send }: Part) {
   const open = (['A', 'B', 'C'] as const).filter((option) => ctx.legal.some((a) => detailsOf(a).option === option));
   const who = chosenArrival(ctx, ui);
@@ -213,11 +223,17 @@ function Depletion({ ctx, ui, send }: Part) {
   );
 }
 
-function Deployment({ ctx }: Part) {
+function Deployment({ ctx, send }: Part) {
   const unit = detailsOf(ctx.legal[0])?.unit as string | undefined;
   if (!unit) return null;
   const w = widthOf(ctx.position.units[unit]!) + 6;
-  return <p class="sb-deploying"><svg viewBox={`${-w / 2} -20 ${w} 40`} aria-hidden="true"><Counter id={unit} unit={ctx.position.units[unit]!} side={sideOf(unit, ctx.scenario)} /></svg> <span><strong>{unit}</strong> {nameOfUnit(ctx.position.units[unit]!)}</span></p>;
+  const pool = ctx.legal.find((a) => detailsOf(a).to === 'POOL');
+  return (
+    <>
+      <p class="sb-deploying"><svg viewBox={`${-w / 2} -20 ${w} 40`} aria-hidden="true"><Counter id={unit} unit={ctx.position.units[unit]!} side={sideOf(unit, ctx.scenario)} /></svg> <span><strong>{unit}</strong> {nameOfUnit(ctx.position.units[unit]!)}</span></p>
+      {pool && <div class="sb-row"><Choice on={detailsOf(ctx.draft)?.to === 'POOL'} press={() => send({ on: 'action', action: pool })}>{texts.panel.toPool}</Choice></div>}
+    </>
+  );
 }
 
 function Smoke({ ui, send }: Part) {
@@ -240,7 +256,7 @@ function Compose(part: Part) {
     case 'asset': return <Assets {...part} />;
     case 'move': return <Movement {...part} />;
     case 'select': return <Chips {...part} label={texts.panel.move} />;
-    case 'advance': return <Chips {...part} label={texts.panel.advance} />;
+    case 'advance': return <Advance {...part} />;
     case 'award': return <Chips {...part} label={texts.panel.award} />;
     case 'roll_for': return <Chips {...part} label={texts.panel.who} notes={() => texts.panel.needs(6)} />;
     case 'reinforce': return <Reinforcements {...part} />;

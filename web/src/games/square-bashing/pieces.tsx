@@ -87,21 +87,30 @@ export interface Spot {
   scale: number;
 }
 
-/** Battalions in the row towards the enemy, the rest behind them, all as large as fits a square of 100. */
+const gap = 5;
+
+/** Every way to cut a list into at most three rows. */
+function cuts(list: number[]): number[][][] {
+  const ways: number[][][] = [[list]];
+  for (let i = 1; i < list.length; ++i) {
+    ways.push([list.slice(0, i), list.slice(i)]);
+    for (let j = i + 1; j < list.length; ++j) ways.push([list.slice(0, i), list.slice(i, j), list.slice(j)]);
+  }
+  return ways;
+}
+
+/** Battalions towards the enemy, the rest behind them, cut into rows so that all stand as large as a square of 100 allows. */
 export function spotsFor(units: UnitState[], side: Side): Spot[] {
-  const front = units.map((_, i) => i).filter((i) => widthOf(units[i]!) === 48);
-  const rear = units.map((_, i) => i).filter((i) => widthOf(units[i]!) !== 48);
-  let rows = [front, rear].filter((row) => row.length > 0);
-  if (rows.length === 1 && rows[0]!.length === 4) rows = [rows[0]!.slice(0, 2), rows[0]!.slice(2)];
-  else if (rows.length === 1 && rows[0]!.length > 4) rows = [rows[0]!.slice(0, 3), rows[0]!.slice(3)];
-  const gap = 5;
+  const all = units.map((_, i) => i);
+  const ordered = [...all.filter((i) => widthOf(units[i]!) === 48), ...all.filter((i) => widthOf(units[i]!) !== 48)];
   const wide = (row: number[]) => row.reduce((sum, i) => sum + widthOf(units[i]!), 0) + gap * (row.length - 1);
-  const scale = Math.min(1.36, 92 / Math.max(...rows.map(wide)), 68 / (rows.length * (HEIGHT + gap) - gap));
+  const scaleOf = (rows: number[][]) => Math.min(1.36, 92 / Math.max(...rows.map(wide)), 74 / (rows.length * (HEIGHT + gap) - gap));
+  const rows = cuts(ordered).reduce((best, one) => (scaleOf(one) > scaleOf(best) + 0.01 ? one : best));
+  const scale = scaleOf(rows);
   const spots: Spot[] = [];
-  const ordered = side === 'ATTACKER' ? rows : [...rows].reverse();
-  ordered.forEach((row, r) => {
+  (side === 'ATTACKER' ? rows : [...rows].reverse()).forEach((row, r) => {
     let x = 50 - (wide(row) * scale) / 2;
-    const y = 50 + (r - (ordered.length - 1) / 2) * (HEIGHT + gap) * scale;
+    const y = 50 + (r - (rows.length - 1) / 2) * (HEIGHT + gap) * scale;
     for (const i of row) {
       const w = widthOf(units[i]!) * scale;
       spots[i] = { x: x + w / 2, y, scale };

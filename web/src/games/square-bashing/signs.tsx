@@ -4,6 +4,7 @@ import type { Step } from '../module';
 import { declarationOf, detailsOf, verbOf, type Context } from './interaction';
 import { beside } from './model';
 import { assaultPool, shotPool, targetPool } from './pools';
+import { texts } from './texts';
 
 export function Arrow({ from, to, kind }: { from: Point; to: Point; kind: string }) {
   const [a, b] = trimmed(from, to, 22, 34);
@@ -51,14 +52,14 @@ export function DraftSigns({ ctx, size, tag }: { ctx: Context; size: Size; tag: 
         <g>{ring(declared.target)}
           <Arrow from={at(declared.main)} to={at(declared.target)} kind="assault" />
           {helpers.map((square) => <Arrow key={square} from={at(square)} to={at(declared.target)} kind="assault help" />)}
-          <Tag {...clearOf(at(declared.target), size)} kind="assault" size={tag} text={`${assaultPool(position, scenario, declared).dice} dice against ${targetPool(position, scenario, declared).dice}`} />
+          <Tag {...clearOf(at(declared.target), size)} kind="assault" size={tag} text={texts.fightTag(assaultPool(position, scenario, declared).dice, targetPool(position, scenario, declared).dice)} />
         </g>
       );
     }
     case 'shoot':
       return (
         <g>{ring(d.target)}<Shot from={at(d.from)} to={at(d.target)} />
-          <Tag {...clearOf(at(d.target), size)} size={tag} kind="shoot" text={`${shotPool(position, scenario, d.from, d.target).dice} dice, 6 hits`} />
+          <Tag {...clearOf(at(d.target), size)} size={tag} kind="shoot" text={texts.shotTag(shotPool(position, scenario, d.from, d.target).dice)} />
         </g>
       );
     case 'deploy': return d.to === 'POOL' ? null : ring(d.to);
@@ -93,8 +94,6 @@ export function OpenAssault({ ctx, size }: { ctx: Context; size: Size }) {
 
 // ---- what just happened
 
-const outcomes = ['Holds', 'Steady', 'Retire', 'Run'];
-
 export function Effects({ steps, size, still }: { steps: Step[]; size: Size; still: boolean }) {
   if (still || steps.length === 0) return null;
   const marks = [];
@@ -107,7 +106,7 @@ export function Effects({ steps, size, still }: { steps: Step[]; size: Size; sti
         if (a && b) marks.push(<g key={key} class="sb-fx"><path class="tracer" d={`M${a.x} ${a.y}L${b.x} ${b.y}`} /></g>);
       } else if (e.event === 'morale_tested' && Number(e.fails) > 0) {
         const p = at(e.square);
-        if (p) marks.push(<g key={key} class="sb-fx long"><Tag x={p.x} y={p.y} text={outcomes[Math.min(3, Number(e.fails))]!} kind="morale" size={20} /></g>);
+        if (p) marks.push(<g key={key} class="sb-fx long"><Tag x={p.x} y={p.y} text={texts.morale[Math.min(3, Number(e.fails))]!} kind="morale" size={20} /></g>);
       } else if (e.event === 'fell_back' || e.event === 'escaped') {
         const [a, b] = [at(e.from), at(e.to)];
         if (a && b) marks.push(<g key={key} class="sb-fx long"><Arrow from={a} to={b} kind="back" /></g>);

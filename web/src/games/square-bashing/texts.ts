@@ -34,6 +34,9 @@ export const texts = {
   stepClauses: ['SB-7', 'SB-8', 'SB-9', 'SB-10', 'SB-11', 'SB-12', 'SB-15', 'SB-17', 'SB-17', 'SB-18', 'SB-19'],
   prelude: { DEPLOY_DEFENDER: 'Defender deploys', DEPLOY_ATTACKER: 'Attacker deploys', DEPLETION: 'Depletion', BARRAGES: 'Preliminary barrages' },
   over: 'Game over',
+  shotTag: (dice: number) => `${plural(dice, 'die', 'dice')}, 6 to hit`,
+  fightTag: (ours: number, theirs: number) => `${ours} dice against ${theirs}`,
+  morale: ['Holds', 'Steady', 'Retire', 'Run'],
 
   orders: {
     FIGHT: 'Fight', MORALE: 'Morale', HOLD: 'Hold', MOVE: 'Move',
@@ -99,6 +102,7 @@ export const texts = {
     who: 'Who',
     where: 'Then choose a lit square of your base row.',
     toPool: 'Into the pool',
+    nobody: 'Nobody moves in',
     mode: { LOSE_BASE: 'Loses a base', TO_POOL: 'Goes to the pool' },
     move: 'Choose who moves',
     extra: 'Use the extra square',

@@ -122,8 +122,8 @@ export function Markers({ square, state, size }: { square: string; state: Square
           {isGassed(state) && <text class="gas" x={markers > 0 ? 19 : 0} y="4.4">gas</text>}
         </g>
       )}
-      {state.steady && <g class="steady" transform={`translate(${x + CELL - 20} ${y + 10})`}><rect x="-17" y="-8" width="34" height="16" rx="3" /><text y="4">Steady</text></g>}
-      {state.assaulted && <g class="assaulted" transform={`translate(${x + CELL - (state.steady ? 48 : 12)} ${y + 11})`}><circle r="9" /><path d="M-5 -5L5 5M5 -5L-5 5M-5 2L-2 5M5 2L2 5" /></g>}
+      {state.steady && <g class="steady" transform={`translate(${x + CELL - 24} ${y + 11})`}><rect x="-21" y="-8.5" width="42" height="17" rx="3" /><text y="4">Steady</text></g>}
+      {state.assaulted && <g class="assaulted" transform={`translate(${x + CELL - (state.steady ? 56 : 12)} ${y + 11})`}><circle r="9" /><path d="M-5 -5L5 5M5 -5L-5 5M-5 2L-2 5M5 2L2 5" /></g>}
     </g>
   );
 }
