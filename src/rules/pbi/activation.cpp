@@ -21,10 +21,11 @@ bool could_move(const Table& table, const Position& now, Group group) {
     if (!may_leave(table, now, group)) return false;
     const Square from = now.square[group.index()];
     const int step = now.diag_used.contains(group) ? 2 : 1;  // straight directions are the even ones
-    const SquareSet closed = closed_to_foot(table, now, now.active_side);
+    const bool extended = table.extension != nullptr;
+    const SquareSet barred = extended ? closed_to_foot(table, now, now.active_side) : SquareSet{};
     for (int direction = 0; direction < grid::directions; direction += step) {
         const Square to = table.board.neighbour(from, direction);
-        if (to.exists() && !now.enemy_stands_in(now.active_side, to) && !closed.contains(to) &&
+        if (to.exists() && !now.enemy_stands_in(now.active_side, to) && !(extended && barred.contains(to)) &&
             now.count_of(now.active_side, to) < table.numbers.groups_per_square)
             return true;
     }

@@ -89,14 +89,23 @@ Refusal may_use_residual(const Table& table, const Position& now, const Action& 
 void use_residual(const Table& table, Position& now, const Action& action, Journal& journal);
 
 // Chapter 9: movement
-int exit_cost(const Table& table, const Position& now, Group group);
-SquareSet closed_to_foot(const Table& table, const Position& now, Side side);
+inline int exit_cost(const Table& table, const Position& now, Group group) {  // PBI-8.2, 9.1
+    const bool closed = now.ground.closed.contains(now.square[group.index()]);
+    const int cost = closed ? table.numbers.leave_closed : table.numbers.leave_open_or_partial;
+    return table.extension == nullptr ? cost : cost + table.extension->burden(table, now, group);
+}
+inline SquareSet closed_to_foot(const Table& table, const Position& now, Side side) {
+    return table.extension == nullptr ? SquareSet{} : table.extension->barred(table, now, side);
+}
 bool may_leave(const Table& table, const Position& now, Group group);
 Refusal may_move(const Table& table, const Position& now, const Action& action);
 void move(const Table& table, Position& now, const Action& action, Journal& journal);
 
 // Chapter 10: line of fire
-SquareSet obstacles(const Table& table, const Position& now);
+inline SquareSet obstacles(const Table& table, const Position& now) {  // PBI-10.3, 10.6
+    const SquareSet standing = now.ground.closed | now.occupied[0] | now.occupied[1];
+    return table.extension == nullptr ? standing : standing | table.extension->blocks_fire(table, now);
+}
 bool in_line_of_fire(const Table& table, const Position& now, Square from, Square to);
 Refusal line_is_blocked(const Table& table, const Position& now, Square from, Square to);
 int range_between(const Table& table, Square a, Square b);

@@ -105,7 +105,10 @@ void list_moves(const Table& table, const Position& now, Square from, const Part
         if (!now.diag_used.contains(party.group(i))) aslant |= 1 << i;
     }
     if (straight == 0) return;
-    for (const Square to : table.board.neighbours(from) - closed_to_foot(table, now, now.active_side)) {
+    const bool extended = table.extension != nullptr;
+    const SquareSet barred = extended ? closed_to_foot(table, now, now.active_side) : SquareSet{};
+    for (const Square to : table.board.neighbours(from)) {
+        if (extended && barred.contains(to)) continue;
         const int room = table.numbers.groups_per_square - now.count_of(now.active_side, to);
         if (room <= 0 || now.enemy_stands_in(now.active_side, to)) continue;
         const int able = table.board.diagonal(from, to) ? aslant : straight;

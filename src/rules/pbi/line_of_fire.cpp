@@ -3,11 +3,6 @@
 
 namespace sandtable::pbi {
 
-SquareSet obstacles(const Table& table, const Position& now) {
-    const SquareSet standing = now.ground.closed | now.occupied[0] | now.occupied[1];  // PBI-10.3, 10.6
-    return table.extension == nullptr ? standing : standing | table.extension->blocks_fire(table, now);
-}
-
 bool in_line_of_fire(const Table& table, const Position& now, Square from, Square to) {
     return !table.board.crossed(from, to).meets(obstacles(table, now));
 }

@@ -3,16 +3,6 @@
 
 namespace sandtable::pbi {
 
-int exit_cost(const Table& table, const Position& now, Group group) {  // PBI-8.2, 9.1
-    const bool closed = now.ground.closed.contains(now.square[group.index()]);
-    const int cost = closed ? table.numbers.leave_closed : table.numbers.leave_open_or_partial;
-    return table.extension == nullptr ? cost : cost + table.extension->burden(table, now, group);
-}
-
-SquareSet closed_to_foot(const Table& table, const Position& now, Side side) {
-    return table.extension == nullptr ? SquareSet{} : table.extension->barred(table, now, side);
-}
-
 bool may_leave(const Table& table, const Position& now, Group group) {  // PBI-9.7
     return !now.no_move.contains(group) && now.ap[group.index()] >= exit_cost(table, now, group);
 }
