@@ -1,7 +1,9 @@
 #include "analysis/odds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -83,16 +85,23 @@ struct Line {
 };
 using Lines = std::map<std::vector<std::string>, Line>;
 
+// What a throw is and what came of it: kind, dice, faces, favourable faces, outcome.
+using StepKey = std::array<int, 5>;
+
 // A chance as a whole number over another. Denominators of dice with the same faces divide each other, so that sums
 // stay whole numbers; fractions are made once, at the end.
 struct Weight {
     cpp_int numerator = 1;
     cpp_int denominator = 1;
 
-    void follow(std::span<const Branches::Step> path) {
+    void follow(std::span<const Branches::Step> path, std::map<StepKey, Weight>& known) {
         for (const Branches::Step& step : path) {
-            numerator *= ways(step);
-            denominator *= power(step.faces, step.count);
+            const StepKey key{static_cast<int>(step.kind), step.count, step.faces, step.favourable, step.outcome};
+            auto found = known.find(key);
+            if (found == known.end())
+                found = known.emplace(key, Weight{ways(step), power(step.faces, step.count)}).first;
+            numerator *= found->second.numerator;
+            denominator *= found->second.denominator;
         }
     }
     void add(const Weight& other) {
@@ -121,7 +130,7 @@ public:
 
     // False when the budget was passed before every path was walked.
     bool enumerate(const typename R::Position& position, Seat seat, const typename R::Action& action) {
-        std::vector<Reached> layer(1);
+        std::deque<Reached> layer(1);
         layer[0].position = position;
         first_ = {seat, action};
         for (bool begins = true; !layer.empty(); begins = false) {
@@ -184,7 +193,7 @@ private:
             R::apply(game_.table(), position_, choice.seat, choice.action, dice, journal);
             if (branches_.too_long()) return false;
             Weight weight = from.weight;
-            weight.follow(branches_.steps());
+            weight.follow(branches_.steps(), steps_);
             arrive(weight, from.paths);
         } while (branches_.next());
         return true;
@@ -249,7 +258,8 @@ private:
     Choice first_{};
     Branches branches_;
     ActionList<typename R::Action> actions_;
-    std::vector<Reached> next_;
+    std::deque<Reached> next_;                                            // grows without moving what it holds
+    std::map<StepKey, Weight> steps_;                                     // the chances of throws met before
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> places_;  // in `next_`, by hash of the position
     std::map<std::vector<std::string>, Ended> ended_;
     typename R::Position before_, position_;  // before and after the throw of the path being walked
