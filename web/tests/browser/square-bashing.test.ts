@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask, base, hasDraft, myTurn, picture, visitor } from './browser';
+import { poorContrast } from './contrast';
 import { settled, versionOf } from './player';
 
 const size = 5; // First Push
@@ -116,6 +117,11 @@ async function playToTheEnd(page: Page, most = 260): Promise<Deeds> {
           }
           await expect.poll(() => page.locator('.verdicts').textContent()).toMatch(/wins [A-E]\d/);
           await picture(page, 'sb-declaration');
+          expect(await poorContrast(page)).toEqual([]);
+          await page.emulateMedia({ colorScheme: 'dark' });
+          await picture(page, 'sb-declaration-dark');
+          expect(await poorContrast(page)).toEqual([]);
+          await page.emulateMedia({ colorScheme: 'light' });
         }
         const before = await versionOf(page);
         await click(page, target);

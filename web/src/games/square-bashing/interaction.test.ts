@@ -175,6 +175,21 @@ describe('assaults', () => {
     expect(detailsOf(hand.draft).additional.length).toBe(1);
   });
 
+  it('takes two from a square, and a third in the place of the first (SB-12.3)', () => {
+    const hand = new Hand('assault');
+    const target = assaultTargets(hand.ctx).find((square) => helpersFor(hand.ctx, square).length > 0)!;
+    const [helper] = helpersFor(hand.ctx, target);
+    const side = helper![0]!;
+    const like = ['7', '8', '9'].map((n) => `${side}9${n}`);
+    for (const id of like) hand.ctx.position.units[id] = { ...hand.ctx.position.units[helper!]! };
+    hand.square(target);
+    hand.unit(like[0]!);
+    hand.unit(like[1]!);
+    expect(detailsOf(hand.draft).additional).toEqual([like[0], like[1]]);
+    hand.unit(like[2]!);
+    expect(detailsOf(hand.draft).additional).toEqual([like[1], like[2]]);
+  });
+
   it('shows both pools on the target', () => {
     const hand = new Hand('assault');
     for (const l of view(hand.ctx, hand.ui).lit.values()) expect(l.badge).toMatch(/^\d+:\d+$/);

@@ -56,6 +56,31 @@ describe('the position', () => {
     expect([3, 4]).toContain(orderNeeded(position, scenario, id)); // SB-9.3
   });
 
+  it('saves by the chart (SB-13.6 to 13.9)', () => {
+    const { position, scenario } = moment('select');
+    const [id, unit] = Object.entries(position.units).find(([, one]) => one.type === 'INF' && one.square && position.squares[one.square])!;
+    const state = position.squares[unit.square!]!;
+    const needed = (type: any, quality: any, ground: any[], defence: any, context: any, light = false) => {
+      Object.assign(unit, { type, quality, light });
+      Object.assign(state, { terrain: ground, defence, builder: 'DEFENDER' });
+      return saveNeeded(position, scenario, id, context);
+    };
+    expect(needed('INF', 'RES', [], 'NONE', 'SHOT')).toBe(5);
+    expect(needed('INF', 'PRO', ['woods'], 'NONE', 'SHOT')).toBe(3); // one +1, never two
+    expect(needed('INF', 'RES', [], 'TRENCH', 'MORALE')).toBe(4);
+    expect(needed('CAV', 'PRO', ['woods'], 'NONE', 'SHOT')).toBe(3);
+    expect(needed('CAV', 'REG', ['woods'], 'NONE', 'SHOT')).toBe(4);
+    expect(needed('MG', 'REG', [], 'TRENCH', 'TARGET')).toBe(2);
+    expect(needed('MG', 'REG', [], 'HASTY', 'TARGET')).toBe(3);
+    expect(needed('HTANK', 'REG', ['buildings'], 'NONE', 'TARGET')).toBe(4);
+    expect(needed('HTANK', 'REG', ['buildings'], 'NONE', 'SHOT')).toBe(3);
+    expect(needed('AC', 'REG', [], 'NONE', 'SHOT', true)).toBe(4);
+    expect(needed('ART', 'REG', [], 'NONE', 'SHOT')).toBe(5);
+    expect(needed('MOR', 'REG', ['woods'], 'NONE', 'SHOT')).toBe(4);
+    expect(needed('ART', 'REG', [], 'FORT', 'SHOT')).toBe(3);
+    expect(needed('ART', 'REG', [], 'FORT', 'GAS')).toBe(5);
+  });
+
   it('counts the victory points as they stand (SB-19.3)', () => {
     const { position, scenario } = open();
     const before = victoryPoints(position, scenario);

@@ -2,7 +2,8 @@
 import { centreOf, isSquare, squareBox, trimmed, type Point, type Size } from '../grid';
 import type { Step } from '../module';
 import { declarationOf, detailsOf, verbOf, type Context } from './interaction';
-import { beside } from './model';
+import { beside, sideOf } from './model';
+import { Counter } from './pieces';
 import { assaultPool, shotPool, targetPool } from './pools';
 import { texts } from './texts';
 
@@ -62,8 +63,9 @@ export function DraftSigns({ ctx, size, tag }: { ctx: Context; size: Size; tag: 
           <Tag {...clearOf(at(d.target), size)} size={tag} kind="shoot" text={texts.shotTag(shotPool(position, scenario, d.from, d.target).dice)} />
         </g>
       );
-    case 'deploy': return d.to === 'POOL' ? null : ring(d.to);
-    case 'reinforce': case 'arrive': case 'hasty': case 'escape': case 'square': return d.square ? ring(d.square) : null;
+    case 'deploy': return d.to === 'POOL' ? null : <g>{ring(d.to)}<Ghost ctx={ctx} id={d.unit} at={at(d.to)} /></g>;
+    case 'reinforce': case 'arrive': return d.square ? <g>{ring(d.square)}<Ghost ctx={ctx} id={d.unit} at={at(d.square)} /></g> : null;
+    case 'hasty': case 'escape': case 'square': return d.square ? ring(d.square) : null;
     case 'advance': {
       const target = position.assault?.target;
       const from = [...new Set((d.units as string[]).map((id) => position.units[id]?.square).filter(isSquare))];
@@ -72,6 +74,12 @@ export function DraftSigns({ ctx, size, tag }: { ctx: Context; size: Size; tag: 
     case 'stand': case 'retire': return position.assault ? ring(position.assault.target) : null;
     default: return null;
   }
+}
+
+/** A unit where it is to come. */
+function Ghost({ ctx, id, at }: { ctx: Context; id: string; at: Point }) {
+  const unit = ctx.position.units[id];
+  return unit ? <g class="sb-ghost" transform={`translate(${at.x} ${at.y})`}><Counter id={id} unit={unit} side={sideOf(id, ctx.scenario)} /></g> : null;
 }
 
 export function Shot({ from, to }: { from: Point; to: Point }) {

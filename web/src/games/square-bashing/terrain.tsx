@@ -226,9 +226,9 @@ export const Map1916 = memo(function Map1916({ seed, size, land, small = false }
       <clipPath id={clip}><rect width={w} height={h} /></clipPath>
       <rect class="sb-paper" width={w} height={h} />
       <g clip-path={`url(#${clip})`}>
+        <Shattered {...painter} />
         <Hills {...painter} small={small} />
         {!small && <Fields {...painter} />}
-        <Shattered {...painter} />
         <Woods {...painter} />
         <Villages {...painter} />
         <Roads {...painter} />
