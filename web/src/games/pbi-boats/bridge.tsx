@@ -51,7 +51,7 @@ export function Bridge(props: TrayProps) {
               const on = control.action !== null && sameAction(control.action, ctx.draft);
               const title = `${control.label}, ${control.price}${control.action ? '' : ': not now; tap to see why'} (key ${control.key})`;
               return (
-                <button key={control.id} type="button" data-control={control.id} class={`${control.action ? '' : 'cannot'} ${on ? 'picked' : ''}`} aria-pressed={on} aria-disabled={control.action === null} title={title} aria-label={title} onClick={() => send({ on: 'control', control: control.id })}>
+                <button key={control.id} type="button" data-control={control.id} class={`${control.action ? '' : 'cannot'} ${on ? 'picked' : ''}`} aria-pressed={on} title={title} aria-label={title} onClick={() => send({ on: 'control', control: control.id })}>
                   <Icon id={control.id} />{control.label}<small>{control.price}</small>
                 </button>
               );

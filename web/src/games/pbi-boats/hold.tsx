@@ -39,7 +39,7 @@ export function HoldFan(props: FanProps) {
   const shown = props.shown as SeaView;
   const now = ctx.position as BoatsPosition;
   const frame = (title: string, chips: ComponentChildren, after?: ComponentChildren) => (
-    <div class={`pbi-fan hold ${where}`} role="group" aria-label={title} onPointerDown={(e) => e.stopPropagation()}>
+    <div class={`pbi-fan hold ${shown.question === 'command' ? 'peek ' : ''}${where}`} role="group" aria-label={title} onPointerDown={(e) => e.stopPropagation()}>
       <div class="pbi-fan-head">{title}</div>
       <div class="pbi-fan-row">{chips}</div>
       <Ways ctx={ctx} shown={shown} send={send} />
@@ -57,7 +57,7 @@ export function HoldFan(props: FanProps) {
     case 'boat': {
       const boat = now.boats[shown.boat ?? ''];
       if (!boat || (shown.cargo.length === 0 && shown.ways.length < 2)) return null;
-      return frame(`Aboard ${shortName(shown.boat!)}${shown.pickable.size > 0 ? ': tap to choose who acts' : ''}`, shown.cargo.map((id, i) => chip(id, i)));
+      return frame(shown.cargo.length > boat.passengers.length ? 'Aboard and ashore' : 'Aboard', shown.cargo.map((id, i) => chip(id, i)));
     }
     case 'react': case 'boarders': return shown.ways.length > 1 ? frame('How?', null) : null;
     case 'rescue': case 'scramble':

@@ -228,12 +228,14 @@ function withPicked(ctx: Context, ui: SeaUi, same: Action[]): Action | null {
   const verb = verbOf(same[0]);
   const d = detailsOf(same[0]);
   const firstGuns = (ids: string[]) => [...ids].sort((a, b) => Number(sea(ctx).groups[b]?.type === 'LMG') - Number(sea(ctx).groups[a]?.type === 'LMG'));
-  const picked = verb === 'troops_fire' && !ui.byHand ? firstGuns(ui.picked) : ui.picked;
+  const may = new Set(same.flatMap((one) => (detailsOf(one).groups as string[]).map((id) => kinship(sea(ctx), id))));
+  const able = ui.picked.filter((id) => may.has(kinship(sea(ctx), id)));
+  const picked = verb === 'troops_fire' && !ui.byHand ? firstGuns(able) : able;
   for (let n = picked.length; n > 0; --n) {
     const action = { [verb]: { ...d, groups: picked.slice(0, n) } };
     if (isListed(ctx, action)) return action;
   }
-  if (ui.byHand) return same.find((one) => (detailsOf(one).groups as string[]).every((id) => !sea(ctx).groups[id])) ?? null;
+  if (ui.byHand && picked.length > 0) return null;
   return same.reduce((best, one) => (detailsOf(one).groups.length > detailsOf(best).groups.length ? one : best));
 }
 
@@ -307,6 +309,7 @@ function badgeOf(ctx: Context, action: Action): string {
     case 'disembark': return 'land';
     case 'opp_attempt': return '4+';
     case 'activate_boat': return '2D6';
+    case 'turn': return 'turn';
     case 'forward': case 'reverse': return priceOf(ctx, action);
     default: return '';
   }
@@ -443,13 +446,14 @@ export function begin(ctx: Context, before: Ui = nothing): SeaUi {
   }
 }
 
-/** Who aboard the active boat may do something now. */
+/** Who aboard the active boat, or on the shore beside it, may do something now. */
 function holdOf(ctx: Context): string[] {
   const kin = new Set<string>();
   for (const action of ctx.legal)
     if (groupwise.has(verbOf(action))) for (const id of detailsOf(action).groups as string[]) kin.add(kinship(sea(ctx), id));
   const boat = sea(ctx).boats[sea(ctx).boat_activation?.boat ?? ''];
-  return (boat?.passengers ?? []).filter((id) => kin.has(kinship(sea(ctx), id)));
+  const ashore = boat?.square ? [boat.square, boat.beached_on].flatMap((square) => (square ? groupsIn(ctx.position, square) : [])) : [];
+  return [...(boat?.passengers ?? []), ...ashore].filter((id) => kin.has(kinship(sea(ctx), id)));
 }
 
 // ---- what is lit
@@ -529,8 +533,8 @@ export function view(ctx: Context, plain: Ui): SeaView {
       result.controls = controlsOf(ctx, ui, result.choices);
       result.boat = now.boat_activation?.boat ?? null;
       if (question === 'boat') {
-        result.cargo = now.boats[result.boat ?? '']?.passengers ?? [];
         result.pickable = new Set(holdOf(ctx));
+        result.cargo = [...new Set([...(now.boats[result.boat ?? '']?.passengers ?? []), ...result.pickable])];
         const at = squareOf(now, result.boat);
         result.actable = at ? [at] : [];
       } else result.decision = question === 'react' ? 'opportunity' : 'htc';

@@ -58,7 +58,7 @@ function Upperworks({ type }: { type: BoatType }): ComponentChildren {
   }
 }
 
-const size: Record<number, number> = { 0: 0.86, 1: 0.86, 2: 0.96, 3: 1.02 };
+const size: Record<number, number> = { 0: 1.1, 1: 1.34, 2: 1.08, 3: 1.02 };
 const mountAt: Record<number, [number, number, number, number]> = { 0: [0, 0, 0, 0], 1: [-18, 8, 16, 0], 2: [-24, 2, 27, 0], 3: [-30, -18, 36, 0] };
 
 /** Every weapon with a shape of its own, pointing ahead. */
@@ -128,9 +128,11 @@ export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap
   const scale = size[h.size]!;
   const half = { 0: 27, 1: 28, 2: 40, 3: 46 }[h.size]! * scale;
   const across = boat.facing === 'E' || boat.facing === 'W';
-  const below = (across ? { 0: 15, 1: 15, 2: 19, 3: 25 }[h.size]! * scale : half) - 3;
-  const name = shortName(id);
-  const wide = name.length * labelSize * 0.58 + labelSize * 0.9;
+  const below = (across ? { 0: 15, 1: 15, 2: 19, 3: 25 }[h.size]! * scale : half) - 4;
+  // On small boards a short name: "La1" for LAUNCH1.
+  const whole = shortName(id);
+  const name = labelSize > 17 && whole.length > 4 ? whole.replace(/^(\w)([A-Z])[A-Z_]*(?=\d*$)/, (_, a: string, b: string) => a + b.toLowerCase()) : whole;
+  const wide = name.length * labelSize * 0.66 + labelSize * 0.8;
   const afloat = boat.status === 'AFLOAT' && !boat.beached;
   return (
     <g class={`vessel ${sideClass(boat.side)} ${kind} d${boat.damage}${dim ? ' dim' : ''}${ghost ? ' ghost' : ''}`}>
@@ -175,7 +177,7 @@ export function vesselWords(id: string, boat: Boat): string {
   const parts = [`${hulls[boat.type].name} ${id}`];
   if (boat.damage > 0) parts.push(damageWord[boat.damage]!);
   if (boat.beached) parts.push('aground');
-  if (boat.passengers.length > 0) parts.push(`aboard ${boat.passengers.join(', ')}`);
+  if (boat.passengers.length > 0) parts.push(boat.passengers.length > 3 ? `${boat.passengers.length} aboard` : `aboard ${boat.passengers.join(', ')}`);
   return parts.join(', ');
 }
 
