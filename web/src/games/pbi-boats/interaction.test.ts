@@ -101,6 +101,13 @@ describe('the bridge', () => {
     expect(p.control('forward').committed).toEqual({ forward: { squares: 1 } });
   });
 
+  it('lets Enter do what a lever proposed, wherever the cursor is', () => {
+    const p = player('dinghy-raid.forward').control('forward').tap({ on: 'enter', square: 'A6' });
+    expect(p.committed).toEqual({ forward: { squares: 1 } });
+    const other = player('dinghy-raid.forward').control('forward').square('A6').tap({ on: 'enter', square: 'A6' });
+    expect(other.committed).toBeNull();
+  });
+
   it('asks the server why a lever does not move', () => {
     const p = player('dinghy-raid.forward');
     const stuck = p.shown.controls.find((control) => control.action === null)!;

@@ -23,6 +23,8 @@ export interface SeaUi extends Ui {
   aim: string | null;
   mines: string[];
   arrivals: Record<string, { square: string; facing: Edge }>;
+  /** The last thing touched was a lever: Enter does what it proposes, wherever the cursor is. */
+  lever: boolean;
   /** The groups aboard were chosen by hand. */
   byHand: boolean;
 }
@@ -69,7 +71,7 @@ export interface SeaView extends View {
 const sea = (ctx: Context): BoatsPosition => ctx.position as BoatsPosition;
 const matterOf = (ctx: Context): Matter | null => sea(ctx).matters?.at(-1) ?? null;
 const asSea = (ui: Ui): SeaUi => ({ ...emptySea, ...ui });
-const emptySea = { boat: null, facing: 'N' as Edge, aim: null, mines: [], arrivals: {}, byHand: false };
+const emptySea = { boat: null, facing: 'N' as Edge, aim: null, mines: [], arrivals: {}, byHand: false, lever: false };
 
 const telling: [string, Question][] = [
   ['buy', 'buy'], ['deploy_boat', 'deploy boats'], ['place_mine', 'mines'], ['arrive', 'arrive'], ['rescue_assign', 'rescue'],
@@ -802,7 +804,7 @@ function tapControl(ctx: Context, ui: SeaUi, control: string): Outcome {
   if (control.startsWith('place:')) return putDown(ctx, ui, control.slice(6));
   const found = view(ctx, ui).controls.find((one) => one.id === control);
   if (!found) return { ui };
-  return found.action ? take(ctx, ui, found.action) : { ui, ask: found.asked };
+  return found.action ? take(ctx, { ...ui, lever: true }, found.action) : { ui, ask: found.asked };
 }
 
 export function step(ctx: Context, plain: Ui, tap: Tap): Outcome {
@@ -823,7 +825,7 @@ export function step(ctx: Context, plain: Ui, tap: Tap): Outcome {
     return landStep(ctx, ui, tap);
   }
   switch (tap.on) {
-    case 'square': return tapSquare(ctx, ui, tap.square);
+    case 'square': return tapSquare(ctx, { ...ui, lever: false }, tap.square);
     case 'group': {
       const shown = view(ctx, ui);
       if (shown.pickable.has(tap.group)) return pick(ctx, ui, tap.group);
@@ -832,7 +834,7 @@ export function step(ctx: Context, plain: Ui, tap: Tap): Outcome {
     }
     case 'enter': {
       const aim = targetOf(ctx.draft, ctx.position);
-      if (ctx.draft && (aim === null || tap.square === null || aim === tap.square)) return { ui, commit: ctx.draft };
+      if (ctx.draft && (ui.lever || aim === null || tap.square === null || aim === tap.square)) return { ui, commit: ctx.draft };
       return tap.square ? tapSquare(ctx, ui, tap.square) : { ui };
     }
     case 'proposal': {

@@ -114,15 +114,15 @@ export interface VesselProps {
   ring?: 'chosen' | 'can' | null;
   /** Pictures without words: the lid of the box, buttons. */
   bare?: boolean;
+  /** A small board: short names. */
+  brief?: boolean;
   ghost?: boolean;
-  still?: boolean;
-  moving?: boolean;
 }
 
 const roman = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'];
 
 /** A boat or vehicle, its middle at (0,0). The name keeps upright. */
-export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap, dim, ring, bare, ghost }: VesselProps) {
+export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap, dim, ring, bare, brief, ghost }: VesselProps) {
   const h = hulls[boat.type];
   const kind = `${h.hard ? 'hard' : 'soft'}${h.onLand ? ' land' : ''}`;
   const scale = size[h.size]!;
@@ -131,7 +131,7 @@ export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap
   const below = (across ? { 0: 15, 1: 15, 2: 19, 3: 25 }[h.size]! * scale : half) - 4;
   // On small boards a short name: "La1" for LAUNCH1.
   const whole = shortName(id);
-  const name = labelSize > 17 && whole.length > 4 ? whole.replace(/^(\w)([A-Z])[A-Z_]*(?=\d*$)/, (_, a: string, b: string) => a + b.toLowerCase()) : whole;
+  const name = brief && whole.length > 4 ? whole.replace(/^(\w)([A-Z])[A-Z_]*(?=\d*$)/, (_, a: string, b: string) => a + b.toLowerCase()) : whole;
   const wide = name.length * labelSize * 0.66 + labelSize * 0.8;
   const afloat = boat.status === 'AFLOAT' && !boat.beached;
   return (
@@ -160,11 +160,11 @@ export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap
           {boat.damage > 0 && <g class="v-pips" transform={`translate(${wide / 2 + 6} ${labelSize * 0.26})`}>{[0, 1, 2].map((i) => <rect key={i} class={i < boat.damage ? 'hit' : ''} x={i * 8} y="-4" width="6.6" height="8" />)}</g>}
         </g>
       )}
-      {!bare && boat.flotilla > 0 && <text class="v-flotilla" x={across ? -half + 4 : -24 * scale} y={across ? -16 : -half + 14} font-size={labelSize * 0.86}>{roman[boat.flotilla]}</text>}
+      {!bare && boat.flotilla > 0 && <text class="v-flotilla" x={across ? half - 4 : 25 * scale} y={across ? 16 : half - 16} font-size={labelSize * 0.86}>{roman[boat.flotilla]}</text>}
       {!bare && boat.beached && <g class="v-aground" transform={`translate(${across ? half - 8 : -24} ${across ? -16 : 8})`}><circle r="9" /><path d="M0 -5.4V5M-5 1.4C-4 5.4 4 5.4 5 1.4M-3 -2.4H3" /></g>}
       {!bare && boat.locked && <g class="v-locked" transform={`translate(${across ? -half + 8 : 24} 8)`}><circle r="8" /><path d="M-3.4 -0.6H3.4V4.4H-3.4ZM-2 -0.6V-3C-2 -5.4 2 -5.4 2 -3V-0.6" /></g>}
       {ap !== undefined && (
-        <g class={`p-ap${ap === 0 ? ' none' : ''}`} transform={`translate(${across ? half - 10 : 23 * scale} ${across ? -20 : -half + 16})`}>
+        <g class={`p-ap${ap === 0 ? ' none' : ''}`} transform={`translate(${across ? -half + 10 : -24 * Math.min(scale, 1.1)} ${across ? -20 : -half + 16})`}>
           <circle r={Math.max(11, labelSize * 0.62)} /><text y="0.6" font-size={Math.max(15, labelSize * 0.86)}>{ap}</text>
         </g>
       )}
