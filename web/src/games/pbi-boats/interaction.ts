@@ -442,7 +442,7 @@ export function begin(ctx: Context, before: Ui = nothing): SeaUi {
       return { ...nothing, ...base };
     }
     case 'capture': return { ...nothing, square: matterOf(ctx)?.at ?? null, picked: [] };
-    case 'rescue': case 'scramble': return { ...nothing, picked: toPlace(ctx).slice(0, 1) };
+    case 'rescue': case 'scramble': return { ...nothing, square: matterOf(ctx)?.at ?? null, picked: toPlace(ctx).slice(0, 1) };
     case 'land': return { ...nothing, ...land.begin(landContext(ctx, old), before), aim: old.aim };
     default: return nothing;
   }

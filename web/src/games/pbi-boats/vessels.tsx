@@ -132,7 +132,8 @@ export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap
   // On small boards a short name: "La1" for LAUNCH1.
   const whole = shortName(id);
   const name = brief && whole.length > 4 ? whole.replace(/^(\w)([A-Z])[A-Z_]*(?=\d*$)/, (_, a: string, b: string) => a + b.toLowerCase()) : whole;
-  const wide = name.length * labelSize * 0.66 + labelSize * 0.8;
+  const plate = !h.open && !h.onLand && groups.length > 0 ? `${name} · ${groups.length}` : name; // a closed hull hides whom it carries
+  const wide = plate.length * labelSize * 0.66 + labelSize * 0.8;
   const afloat = boat.status === 'AFLOAT' && !boat.beached;
   return (
     <g class={`vessel ${sideClass(boat.side)} ${kind} d${boat.damage}${dim ? ' dim' : ''}${ghost ? ' ghost' : ''}`}>
@@ -156,7 +157,7 @@ export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap
       {!bare && (
         <g transform={`translate(0 ${below})`}>
           <rect class="v-plate" x={-wide / 2} y={-labelSize * 0.3} width={wide} height={labelSize * 1.16} rx={boat.side === 'ATT' ? labelSize * 0.58 : 2} />
-          <text class="v-name" y={labelSize * 0.32} font-size={labelSize}>{name}</text>
+          <text class="v-name" y={labelSize * 0.32} font-size={labelSize}>{plate}</text>
           {boat.damage > 0 && <g class="v-pips" transform={`translate(${wide / 2 + 6} ${labelSize * 0.26})`}>{[0, 1, 2].map((i) => <rect key={i} class={i < boat.damage ? 'hit' : ''} x={i * 8} y="-4" width="6.6" height="8" />)}</g>}
         </g>
       )}
