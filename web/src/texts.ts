@@ -2,7 +2,8 @@
 // server. Plain, short, in the second person, with the rule book's terms.
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+// A name such as "a.LC1" stays as it is.
+const capital = (text: string): string => (/^\w\./.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 const spaced = (name: string): string => capital(name.replace(/_/g, ' '));
 
 export const texts = {

@@ -3,8 +3,8 @@ import { CELL, centreOf, leftOf, squareBox, topOf, type Size } from '../grid';
 import type { BoardProps } from '../module';
 import { Table, type Kit, type LayerProps } from '../pbi/board';
 import { detailsOf, platoonsLying, verbOf, type Context, type View } from '../pbi/interaction';
-import { groundAt, groundWord, groupsIn, platoonNumber, sideOf, sideWord, type Position } from '../pbi/model';
-import { Coin } from '../pbi/pieces';
+import { groundAt, groundWord, groupsIn, platoonNumber, sideOf, sideWord, sizeOf, type Position } from '../pbi/model';
+import { Coin, type Place } from '../pbi/pieces';
 import { DraftSigns, FireLine, Tag } from '../pbi/signs';
 import { groundMap } from '../pbi/interaction';
 import { Slide } from '../slide';
@@ -20,16 +20,38 @@ import './boats.css';
 
 // ---- boats in their squares
 
-interface Moored { id: string; boat: Boat; x: number; y: number; scale: number }
+interface Moored { id: string; boat: Boat; x: number; y: number; scale: number; crowded: boolean }
+
+/** The side of a square with soldiers on which the water lies, if boats are there too. */
+function waterside(now: BoatsPosition, square: string, size: Size): 'N' | 'E' | 'S' | 'W' | null {
+  if (groupsIn(now, square).length === 0 || !boatsIn(now, square).some((id) => now.boats[id]!.status !== 'ASHORE')) return null;
+  return (['S', 'N', 'E', 'W'] as const).find((edge) => now.squares[ahead(square, edge, 1, size) ?? '']?.base === 'WATER') ?? 'S';
+}
+
+/** Soldiers keep to the dry side of a square with boats. */
+function dryPlace(place: Place, square: string, ctx: Context): Place {
+  const wet = waterside(ctx.position as BoatsPosition, square, sizeOf(ctx.scenario, ctx.position));
+  if (!wet) return place;
+  const near = (value: number) => 6 + value * 0.56, far = (value: number) => 38 + value * 0.56;
+  const upright = wet === 'N' || wet === 'S';
+  return {
+    x: upright ? place.x : wet === 'E' ? near(place.x) : far(place.x),
+    y: upright ? (wet === 'S' ? near(place.y) : far(place.y)) : place.y,
+    scale: Math.min(place.scale, 0.84) * (place.scale < 0.9 ? 0.72 : 0.9),
+  };
+}
 
 /** Boats side by side; where soldiers stand too, they keep to the water's side of the square. */
 export function moorings(now: BoatsPosition, size: Size): Moored[] {
   const list: Moored[] = [];
   for (const square of new Set(Object.values(now.boats).flatMap((boat) => (boat.square ? [boat.square] : [])))) {
-    const here = boatsIn(now, square);
-    const crowded = groupsIn(now, square).length > 0;
-    const wet = crowded ? (['S', 'N', 'E', 'W'] as const).find((edge) => now.squares[ahead(square, edge, 1, size) ?? '']?.base === 'WATER') : undefined;
-    const [dx, dy] = wet ? { N: [0, -28], S: [0, 28], E: [28, 0], W: [-28, 0] }[wet] : [0, 0];
+    const all = boatsIn(now, square);
+    // Dinghies on the sand or on somebody's shoulders lie small in the corner, out of the water.
+    all.filter((id) => now.boats[id]!.status === 'ASHORE').forEach((id, i) => list.push({ id, boat: now.boats[id]!, x: leftOf(square) + 20 + i * 30, y: topOf(square, size) + 70, scale: 0.55, crowded: true }));
+    const here = all.filter((id) => now.boats[id]!.status !== 'ASHORE');
+    const wet = waterside(now, square, size);
+    const crowded = wet !== null;
+    const [dx, dy] = wet ? { N: [0, -28], S: [0, 24], E: [26, 0], W: [-26, 0] }[wet] : [0, 0];
     const room = here.reduce((sum, id) => sum + Math.max(1, hulls[now.boats[id]!.type].size), 0);
     let used = 0;
     here.forEach((id) => {
@@ -38,8 +60,8 @@ export function moorings(now: BoatsPosition, size: Size): Moored[] {
       const middle = (used + share / 2) / room - 0.5;
       used += share;
       list.push({
-        id, boat, x: leftOf(square) + CELL / 2 + dx! + middle * (here.length > 1 ? 92 : 0), y: topOf(square, size) + CELL / 2 - 4 + dy! + (here.length > 2 ? (list.length % 2) * 10 : 0),
-        scale: (here.length > 2 ? 0.72 : here.length > 1 ? 0.84 : 1) * (crowded ? 0.8 : 1),
+        id, boat, crowded: here.length > 1, x: leftOf(square) + CELL / 2 + dx! + middle * (here.length > 1 ? 92 : 0), y: topOf(square, size) + CELL / 2 - 4 + dy! + (here.length > 2 ? (list.length % 2) * 10 : 0),
+        scale: (here.length > 2 ? 0.72 : here.length > 1 ? 0.84 : 1) * (crowded ? 0.72 : 1),
       });
     });
   }
@@ -64,12 +86,12 @@ function Boats({ ctx, ui: plain, shown: common, size, uid, labelSize, still }: L
       {[...now.mines, ...(shown.question === 'mines' ? (ui.mines ?? []).map((square) => ({ square, side: 'DEF' as const, revealed: false })) : [])].map((one) => (
         <g key={`mine ${one.square}`} data-mine={one.square} transform={`translate(${leftOf(one.square) + 80} ${topOf(one.square, size) + 22})`}><MineSign side={one.side} revealed={one.revealed} /></g>
       ))}
-      {moorings(now, size).map(({ id, boat, x, y, scale }) => (
+      {moorings(now, size).map(({ id, boat, x, y, scale, crowded }) => (
         <Slide key={id} x={x} y={y} still={still}>
           <g data-boat={id} transform={`scale(${scale})`}>
             <Vessel
               id={id} boat={boat} groups={aboard(id)} vehicles={boat.passengers.filter((p) => now.boats[p]).length} labelSize={Math.min(26, labelSize / Math.min(1, scale))}
-              ap={active === id ? boat.ap : undefined} dim={mine(boat) && boat.activated && active !== id && now.phase === 'ACTION'}
+              brief={crowded || labelSize > 17} ap={active === id ? boat.ap : undefined} dim={mine(boat) && boat.activated && active !== id && now.phase === 'ACTION'}
               ring={chosen === id || active === id ? 'chosen' : able.has(id) ? 'can' : null}
             />
             {boat.markers.length > 0 && <g transform="translate(-22 -24) scale(0.62)"><Coin uid={uid} side={sideOf(boat.markers[0]!, ctx.scenario)} count={boat.markers.length} platoon={platoonNumber(boat.markers[0]!, ctx.scenario)} labelSize={labelSize * 1.3} /></g>}
@@ -164,7 +186,7 @@ export function sentence(ctx: Context, shown: View, square: string): string {
 const kit: Kit = {
   name: 'PBI with boats', begin, view, step, likely, targetOf, sentence, tapOfKey,
   wishes: (position: Position, seat, place) => wishes(position as BoatsPosition, seat, place),
-  position: onTheTable, Painting: SeaPainting, Fan: HoldFan, Tray: Bridge, Draft: SeaDraft, Under: Boats,
+  position: onTheTable, place: dryPlace, Painting: SeaPainting, Fan: HoldFan, Tray: Bridge, Draft: SeaDraft, Under: Boats,
 };
 
 export const Board = (props: BoardProps) => <Table kit={kit} {...props} />;

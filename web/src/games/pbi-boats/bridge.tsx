@@ -6,7 +6,7 @@ import { sameAction } from '../pbi/interaction';
 import { platoonNumber, platoonOf, sideOf, type Edge } from '../pbi/model';
 import { roomFor, type SeaUi, type SeaView } from './interaction';
 import { damageWord, edges, edgeWord, equipmentWords, hulls, shortName, type BoatsPosition } from './model';
-import { VesselChip } from './hold';
+import { isHandwork, VesselChip, Ways } from './hold';
 import { Vessel } from './vessels';
 
 const icons: Record<string, string> = {
@@ -51,7 +51,7 @@ export function Bridge(props: TrayProps) {
               const on = control.action !== null && sameAction(control.action, ctx.draft);
               const title = `${control.label}, ${control.price}${control.action ? '' : ': not now; tap to see why'} (key ${control.key})`;
               return (
-                <button key={control.id} type="button" data-control={control.id} class={`${control.action ? '' : 'cannot'} ${on ? 'picked' : ''}`} aria-pressed={on} aria-disabled={control.action === null} title={title} aria-label={title} onClick={() => send({ on: 'control', control: control.id })}>
+                <button key={control.id} type="button" data-control={control.id} class={`${control.action ? '' : 'cannot'} ${on ? 'picked' : ''}`} aria-pressed={on} title={title} aria-label={title} onClick={() => send({ on: 'control', control: control.id })}>
                   <Icon id={control.id} />{control.label}<small>{control.price}</small>
                 </button>
               );
@@ -132,6 +132,10 @@ export function Bridge(props: TrayProps) {
           {(ctx.draft || Object.keys(ui.placed).length > 0) && <button type="button" onClick={() => send({ on: 'restart' })}>Start again</button>}
         </div>
       );
+    }
+    case 'land': {
+      const handwork = shown.ways.filter(isHandwork);
+      return handwork.length > 0 ? <div class="bridge"><Ways ctx={ctx} ways={handwork} send={send} /></div> : <Tray {...props} />;
     }
     default: return <Tray {...props} />;
   }

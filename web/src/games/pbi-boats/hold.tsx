@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { sameAction, verbOf, type Context, type Tap } from '../pbi/interaction';
 import { Chip, Fan, type FanProps } from '../pbi/fan';
 import { topFrame } from '../pbi/model';
-import type { SeaUi, SeaView } from './interaction';
+import type { Choice, SeaUi, SeaView } from './interaction';
 import { hulls, shortName, squareOf, type BoatsPosition } from './model';
 import { Vessel } from './vessels';
 
@@ -20,12 +20,13 @@ export function VesselChip({ ctx, id, state, words, onTap }: { ctx: Context; id:
   );
 }
 
-function Ways({ ctx, shown, send }: { ctx: Context; shown: SeaView; send(t: Tap): void }) {
-  const few = shown.ways.length > 1 || shown.ways.some((way) => ['embark', 'pick_up', 'drop', 'launch'].includes(verbOf(way.action)));
-  if (!few) return null;
+/** What groups do with boats where they stand: offered all the time, so it has its place under the board. */
+export const isHandwork = (way: Choice): boolean => ['embark', 'pick_up', 'drop', 'launch'].includes(verbOf(way.action));
+
+export function Ways({ ctx, ways, send }: { ctx: Context; ways: Choice[]; send(t: Tap): void }) {
   return (
     <div class="ways" role="group" aria-label="Ways to do it">
-      {shown.ways.map((way) => {
+      {ways.map((way) => {
         const on = sameAction(way.action, ctx.draft);
         return <button key={JSON.stringify(way.action)} type="button" class={on ? 'picked' : ''} aria-pressed={on} onClick={() => send({ on: 'choice', action: way.action })}>{way.label}</button>;
       })}
@@ -39,10 +40,10 @@ export function HoldFan(props: FanProps) {
   const shown = props.shown as SeaView;
   const now = ctx.position as BoatsPosition;
   const frame = (title: string, chips: ComponentChildren, after?: ComponentChildren) => (
-    <div class={`pbi-fan hold ${where}`} role="group" aria-label={title} onPointerDown={(e) => e.stopPropagation()}>
+    <div class={`pbi-fan hold ${shown.question === 'command' ? 'peek ' : ''}${where}`} role="group" aria-label={title} onPointerDown={(e) => e.stopPropagation()}>
       <div class="pbi-fan-head">{title}</div>
       <div class="pbi-fan-row">{chips}</div>
-      <Ways ctx={ctx} shown={shown} send={send} />
+      {shown.ways.length > 1 && <Ways ctx={ctx} ways={shown.ways} send={send} />}
       {after}
     </div>
   );
@@ -57,7 +58,7 @@ export function HoldFan(props: FanProps) {
     case 'boat': {
       const boat = now.boats[shown.boat ?? ''];
       if (!boat || (shown.cargo.length === 0 && shown.ways.length < 2)) return null;
-      return frame(`Aboard ${shortName(shown.boat!)}${shown.pickable.size > 0 ? ': tap to choose who acts' : ''}`, shown.cargo.map((id, i) => chip(id, i)));
+      return frame(shown.cargo.length > boat.passengers.length ? 'Aboard and ashore' : 'Aboard', shown.cargo.map((id, i) => chip(id, i)));
     }
     case 'react': case 'boarders': return shown.ways.length > 1 ? frame('How?', null) : null;
     case 'rescue': case 'scramble':
@@ -72,12 +73,13 @@ export function HoldFan(props: FanProps) {
     }
     case 'land': {
       const pending = topFrame(now);
+      const aims = shown.ways.filter((way) => !isHandwork(way));
       if ((shown.decision === 'allocate' || shown.decision === 'losses') && [...shown.pickable].some((id) => now.groups[id]?.status === 'ABOARD'))
         return frame(`${shown.decision === 'allocate' ? 'Who takes the hit' : 'Whom do you lose'}? ${ui.picked.length} of ${shown.wanted}`, [...shown.pickable].map((id, i) => chip(id, i)), done);
       return (
         <>
           <Fan {...props} />
-          {shown.ways.length > 0 && pending === null && <div class={`pbi-fan hold ${where === 'bottom' || where === 'beside' ? 'top' : 'bottom'}`} onPointerDown={(e) => e.stopPropagation()}><Ways ctx={ctx} shown={shown} send={send} /></div>}
+          {aims.length > 1 && pending === null && <div class={`pbi-fan hold ${where === 'bottom' || where === 'beside' ? 'top' : 'bottom'}`} onPointerDown={(e) => e.stopPropagation()}><Ways ctx={ctx} ways={aims} send={send} /></div>}
         </>
       );
     }

@@ -7,7 +7,7 @@ import { describe, phases, pieces } from './describe';
 import { begin, likely } from './interaction';
 import { onTheTable } from './model';
 import { label } from './labels';
-import { Panel } from './panel';
+import { Panel } from './buying';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
 import { words } from './words';

@@ -23,6 +23,8 @@ export interface SeaUi extends Ui {
   aim: string | null;
   mines: string[];
   arrivals: Record<string, { square: string; facing: Edge }>;
+  /** The last thing touched was a lever: Enter does what it proposes, wherever the cursor is. */
+  lever: boolean;
   /** The groups aboard were chosen by hand. */
   byHand: boolean;
 }
@@ -69,7 +71,7 @@ export interface SeaView extends View {
 const sea = (ctx: Context): BoatsPosition => ctx.position as BoatsPosition;
 const matterOf = (ctx: Context): Matter | null => sea(ctx).matters?.at(-1) ?? null;
 const asSea = (ui: Ui): SeaUi => ({ ...emptySea, ...ui });
-const emptySea = { boat: null, facing: 'N' as Edge, aim: null, mines: [], arrivals: {}, byHand: false };
+const emptySea = { boat: null, facing: 'N' as Edge, aim: null, mines: [], arrivals: {}, byHand: false, lever: false };
 
 const telling: [string, Question][] = [
   ['buy', 'buy'], ['deploy_boat', 'deploy boats'], ['place_mine', 'mines'], ['arrive', 'arrive'], ['rescue_assign', 'rescue'],
@@ -228,12 +230,14 @@ function withPicked(ctx: Context, ui: SeaUi, same: Action[]): Action | null {
   const verb = verbOf(same[0]);
   const d = detailsOf(same[0]);
   const firstGuns = (ids: string[]) => [...ids].sort((a, b) => Number(sea(ctx).groups[b]?.type === 'LMG') - Number(sea(ctx).groups[a]?.type === 'LMG'));
-  const picked = verb === 'troops_fire' && !ui.byHand ? firstGuns(ui.picked) : ui.picked;
+  const may = new Set(same.flatMap((one) => (detailsOf(one).groups as string[]).map((id) => kinship(sea(ctx), id))));
+  const able = ui.picked.filter((id) => may.has(kinship(sea(ctx), id)));
+  const picked = verb === 'troops_fire' && !ui.byHand ? firstGuns(able) : able;
   for (let n = picked.length; n > 0; --n) {
     const action = { [verb]: { ...d, groups: picked.slice(0, n) } };
     if (isListed(ctx, action)) return action;
   }
-  if (ui.byHand) return same.find((one) => (detailsOf(one).groups as string[]).every((id) => !sea(ctx).groups[id])) ?? null;
+  if (ui.byHand && picked.length > 0) return null;
   return same.reduce((best, one) => (detailsOf(one).groups.length > detailsOf(best).groups.length ? one : best));
 }
 
@@ -307,6 +311,7 @@ function badgeOf(ctx: Context, action: Action): string {
     case 'disembark': return 'land';
     case 'opp_attempt': return '4+';
     case 'activate_boat': return '2D6';
+    case 'turn': return 'turn';
     case 'forward': case 'reverse': return priceOf(ctx, action);
     default: return '';
   }
@@ -437,19 +442,20 @@ export function begin(ctx: Context, before: Ui = nothing): SeaUi {
       return { ...nothing, ...base };
     }
     case 'capture': return { ...nothing, square: matterOf(ctx)?.at ?? null, picked: [] };
-    case 'rescue': case 'scramble': return { ...nothing, picked: toPlace(ctx).slice(0, 1) };
+    case 'rescue': case 'scramble': return { ...nothing, square: matterOf(ctx)?.at ?? null, picked: toPlace(ctx).slice(0, 1) };
     case 'land': return { ...nothing, ...land.begin(landContext(ctx, old), before), aim: old.aim };
     default: return nothing;
   }
 }
 
-/** Who aboard the active boat may do something now. */
+/** Who aboard the active boat, or on the shore beside it, may do something now. */
 function holdOf(ctx: Context): string[] {
   const kin = new Set<string>();
   for (const action of ctx.legal)
     if (groupwise.has(verbOf(action))) for (const id of detailsOf(action).groups as string[]) kin.add(kinship(sea(ctx), id));
   const boat = sea(ctx).boats[sea(ctx).boat_activation?.boat ?? ''];
-  return (boat?.passengers ?? []).filter((id) => kin.has(kinship(sea(ctx), id)));
+  const ashore = boat?.square ? [boat.square, boat.beached_on].flatMap((square) => (square ? groupsIn(ctx.position, square) : [])) : [];
+  return [...(boat?.passengers ?? []), ...ashore].filter((id) => kin.has(kinship(sea(ctx), id)));
 }
 
 // ---- what is lit
@@ -529,8 +535,8 @@ export function view(ctx: Context, plain: Ui): SeaView {
       result.controls = controlsOf(ctx, ui, result.choices);
       result.boat = now.boat_activation?.boat ?? null;
       if (question === 'boat') {
-        result.cargo = now.boats[result.boat ?? '']?.passengers ?? [];
         result.pickable = new Set(holdOf(ctx));
+        result.cargo = [...new Set([...(now.boats[result.boat ?? '']?.passengers ?? []), ...result.pickable])];
         const at = squareOf(now, result.boat);
         result.actable = at ? [at] : [];
       } else result.decision = question === 'react' ? 'opportunity' : 'htc';
@@ -798,7 +804,7 @@ function tapControl(ctx: Context, ui: SeaUi, control: string): Outcome {
   if (control.startsWith('place:')) return putDown(ctx, ui, control.slice(6));
   const found = view(ctx, ui).controls.find((one) => one.id === control);
   if (!found) return { ui };
-  return found.action ? take(ctx, ui, found.action) : { ui, ask: found.asked };
+  return found.action ? take(ctx, { ...ui, lever: true }, found.action) : { ui, ask: found.asked };
 }
 
 export function step(ctx: Context, plain: Ui, tap: Tap): Outcome {
@@ -819,7 +825,7 @@ export function step(ctx: Context, plain: Ui, tap: Tap): Outcome {
     return landStep(ctx, ui, tap);
   }
   switch (tap.on) {
-    case 'square': return tapSquare(ctx, ui, tap.square);
+    case 'square': return tapSquare(ctx, { ...ui, lever: false }, tap.square);
     case 'group': {
       const shown = view(ctx, ui);
       if (shown.pickable.has(tap.group)) return pick(ctx, ui, tap.group);
@@ -828,7 +834,7 @@ export function step(ctx: Context, plain: Ui, tap: Tap): Outcome {
     }
     case 'enter': {
       const aim = targetOf(ctx.draft, ctx.position);
-      if (ctx.draft && (aim === null || tap.square === null || aim === tap.square)) return { ui, commit: ctx.draft };
+      if (ctx.draft && (ui.lever || aim === null || tap.square === null || aim === tap.square)) return { ui, commit: ctx.draft };
       return tap.square ? tapSquare(ctx, ui, tap.square) : { ui };
     }
     case 'proposal': {

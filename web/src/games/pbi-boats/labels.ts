@@ -27,6 +27,6 @@ export function label(text: string): string | null {
   const details: Record<string, unknown> = {};
   for (const [key, value] of pairs) details[key] = lists.has(key) ? value.split(',') : value === 'true' ? true : value === 'false' ? false : key === 'squares' ? Number(value) : value;
   const said = words.choice({ [verb]: details } as Action);
-  const where = typeof details.target === 'string' ? ` in ${details.target}` : verb === 'disembark' ? ` in ${details.to}` : '';
+  const where = typeof details.target === 'string' ? `${details.aim ? ',' : ' at'} ${details.target}` : verb === 'disembark' ? ` in ${details.to}` : '';
   return `${said}${where}`;
 }

@@ -1,7 +1,6 @@
 // The force builder: boats, weapons and gear, what they cost, and which limit is broken.
 import type { PlayProps } from '../module';
 import { seatSide } from '../pbi/model';
-import { verbOf } from '../pbi/interaction';
 import { armyOf, brokenLimit, mostLots, plainLot, priceOf, purchase, totalOf, type Lot } from './builder';
 import { boatTypes, hulls, type BoatType } from './model';
 import './boats.css';
@@ -39,9 +38,9 @@ function LotForm({ lot, change, remove }: { lot: Lot; change(lot: Lot): void; re
 }
 
 export function Panel(props: PlayProps) {
-  const { position, scenario, seat, legal, own, propose } = props;
+  const { position, scenario, seat, own, propose } = props;
   const side = seatSide(seat);
-  if (!side || !legal.some((action) => verbOf(action) === 'buy')) return null;
+  if (!side) return null;
   const lots: Lot[] = own.value?.lots ?? [];
   const army = armyOf(position, scenario, side);
   const broken = brokenLimit(lots, army);

@@ -58,7 +58,7 @@ function Upperworks({ type }: { type: BoatType }): ComponentChildren {
   }
 }
 
-const size: Record<number, number> = { 0: 0.86, 1: 0.86, 2: 0.96, 3: 1.02 };
+const size: Record<number, number> = { 0: 1.1, 1: 1.34, 2: 1.08, 3: 1.02 };
 const mountAt: Record<number, [number, number, number, number]> = { 0: [0, 0, 0, 0], 1: [-18, 8, 16, 0], 2: [-24, 2, 27, 0], 3: [-30, -18, 36, 0] };
 
 /** Every weapon with a shape of its own, pointing ahead. */
@@ -114,23 +114,26 @@ export interface VesselProps {
   ring?: 'chosen' | 'can' | null;
   /** Pictures without words: the lid of the box, buttons. */
   bare?: boolean;
+  /** A small board: short names. */
+  brief?: boolean;
   ghost?: boolean;
-  still?: boolean;
-  moving?: boolean;
 }
 
 const roman = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'];
 
 /** A boat or vehicle, its middle at (0,0). The name keeps upright. */
-export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap, dim, ring, bare, ghost }: VesselProps) {
+export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap, dim, ring, bare, brief, ghost }: VesselProps) {
   const h = hulls[boat.type];
   const kind = `${h.hard ? 'hard' : 'soft'}${h.onLand ? ' land' : ''}`;
   const scale = size[h.size]!;
   const half = { 0: 27, 1: 28, 2: 40, 3: 46 }[h.size]! * scale;
   const across = boat.facing === 'E' || boat.facing === 'W';
-  const below = (across ? { 0: 15, 1: 15, 2: 19, 3: 25 }[h.size]! * scale : half) - 3;
-  const name = shortName(id);
-  const wide = name.length * labelSize * 0.58 + labelSize * 0.9;
+  const below = (across ? { 0: 15, 1: 15, 2: 19, 3: 25 }[h.size]! * scale : half) - 4;
+  // On small boards a short name: "La1" for LAUNCH1.
+  const whole = shortName(id);
+  const name = brief && whole.length > 4 ? whole.replace(/^(\w)([A-Z])[A-Z_]*(?=\d*$)/, (_, a: string, b: string) => a + b.toLowerCase()) : whole;
+  const plate = !h.open && !h.onLand && groups.length > 0 ? `${name} · ${groups.length}` : name; // a closed hull hides whom it carries
+  const wide = plate.length * labelSize * 0.66 + labelSize * 0.8;
   const afloat = boat.status === 'AFLOAT' && !boat.beached;
   return (
     <g class={`vessel ${sideClass(boat.side)} ${kind} d${boat.damage}${dim ? ' dim' : ''}${ghost ? ' ghost' : ''}`}>
@@ -154,15 +157,15 @@ export function Vessel({ id, boat, groups = [], vehicles = 0, labelSize = 15, ap
       {!bare && (
         <g transform={`translate(0 ${below})`}>
           <rect class="v-plate" x={-wide / 2} y={-labelSize * 0.3} width={wide} height={labelSize * 1.16} rx={boat.side === 'ATT' ? labelSize * 0.58 : 2} />
-          <text class="v-name" y={labelSize * 0.32} font-size={labelSize}>{name}</text>
+          <text class="v-name" y={labelSize * 0.32} font-size={labelSize}>{plate}</text>
           {boat.damage > 0 && <g class="v-pips" transform={`translate(${wide / 2 + 6} ${labelSize * 0.26})`}>{[0, 1, 2].map((i) => <rect key={i} class={i < boat.damage ? 'hit' : ''} x={i * 8} y="-4" width="6.6" height="8" />)}</g>}
         </g>
       )}
-      {!bare && boat.flotilla > 0 && <text class="v-flotilla" x={across ? -half + 4 : -24 * scale} y={across ? -16 : -half + 14} font-size={labelSize * 0.86}>{roman[boat.flotilla]}</text>}
+      {!bare && boat.flotilla > 0 && <text class="v-flotilla" x={across ? half - 4 : 25 * scale} y={across ? 16 : half - 16} font-size={labelSize * 0.86}>{roman[boat.flotilla]}</text>}
       {!bare && boat.beached && <g class="v-aground" transform={`translate(${across ? half - 8 : -24} ${across ? -16 : 8})`}><circle r="9" /><path d="M0 -5.4V5M-5 1.4C-4 5.4 4 5.4 5 1.4M-3 -2.4H3" /></g>}
       {!bare && boat.locked && <g class="v-locked" transform={`translate(${across ? -half + 8 : 24} 8)`}><circle r="8" /><path d="M-3.4 -0.6H3.4V4.4H-3.4ZM-2 -0.6V-3C-2 -5.4 2 -5.4 2 -3V-0.6" /></g>}
       {ap !== undefined && (
-        <g class={`p-ap${ap === 0 ? ' none' : ''}`} transform={`translate(${across ? half - 10 : 23 * scale} ${across ? -20 : -half + 16})`}>
+        <g class={`p-ap${ap === 0 ? ' none' : ''}`} transform={`translate(${across ? -half + 10 : -24 * Math.min(scale, 1.1)} ${across ? -20 : -half + 16})`}>
           <circle r={Math.max(11, labelSize * 0.62)} /><text y="0.6" font-size={Math.max(15, labelSize * 0.86)}>{ap}</text>
         </g>
       )}
@@ -175,7 +178,7 @@ export function vesselWords(id: string, boat: Boat): string {
   const parts = [`${hulls[boat.type].name} ${id}`];
   if (boat.damage > 0) parts.push(damageWord[boat.damage]!);
   if (boat.beached) parts.push('aground');
-  if (boat.passengers.length > 0) parts.push(`aboard ${boat.passengers.join(', ')}`);
+  if (boat.passengers.length > 0) parts.push(boat.passengers.length > 3 ? `${boat.passengers.length} aboard` : `aboard ${boat.passengers.join(', ')}`);
   return parts.join(', ');
 }
 

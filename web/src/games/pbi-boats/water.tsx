@@ -48,7 +48,7 @@ export function Water({ scenario, size }: { scenario: BoatsScenario; size: Size 
           <feTurbulence type="fractalNoise" baseFrequency="0.018" numOctaves="3" seed="7" result="noise" />
           <feDisplacementMap in="SourceGraphic" in2="noise" scale="26" xChannelSelector="R" yChannelSelector="G" />
         </filter>
-        <filter id={id('soft')} x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="22" /></filter>
+        <filter id={id('soft')} filterUnits="userSpaceOnUse" x={-100} y={-100} width={W + 200} height={H + 200}><feGaussianBlur stdDeviation="22" /></filter>
         <filter id={id('blur')} x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="3" /></filter>
       </defs>
       <g clip-path={`url(#${id('board')})`}>

@@ -46,6 +46,8 @@ export interface Kit {
   Draft: ComponentType<{ ctx: Context; size: Size; tag: number }>;
   /** Between the light and the troops: what lies or swims in the squares. */
   Under?: ComponentType<LayerProps>;
+  /** Where a group stands in its square when something else lies there too. */
+  place?(place: Place, square: string, ctx: Context): Place;
   /** A key that the board itself does not know. */
   tapOfKey?(key: string, ctx: Context, ui: Ui): Tap | null;
 }
@@ -260,7 +262,7 @@ export function Table({ kit, ...props }: BoardProps & { kit: Kit }) {
   };
 
   // ---- picture
-  const troops = standings(ctx, ui, shown.decision);
+  const troops = standings(ctx, ui, shown.decision).map((t) => (kit.place ? { ...t, place: kit.place(t.place, t.square, ctx) } : t));
   const ground = useMemo(
     () => (shown.decision === 'terrain' ? ui.ground : groundOf(scenario, position)),
     [scenario, shown.decision === 'terrain' ? ui.ground : JSON.stringify(position.squares && Object.values((position as Position).squares).map((s) => s.terrain[0] + (s.building ? 'b' : '')))],
