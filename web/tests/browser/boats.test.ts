@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask, base, clickSquare, myTurn, picture, squaresOf, tabTo, visitor } from './browser';
+import { poorContrast } from './contrast';
 import { settled, versionOf } from './player';
 
 async function putToSea(page: Page): Promise<void> {
@@ -81,6 +82,7 @@ it('lands a group on the beach by mouse, and says why it cannot land in open wat
   await settled(page, before);
   await expect.poll(() => boatSquare(page, boat)).toBe(`${column}3`);
   await picture(page, 'boats-at-the-beach');
+  expect(await poorContrast(page)).toEqual([]);
 
   await twice(page, `${column}3`);
   await page.waitForSelector(`.pbi-play [data-group="${group}"]`);
@@ -109,6 +111,7 @@ it('lands by keyboard alone', async () => {
   await commit('Enter');
   await page.waitForSelector('.bridge');
   expect(await page.locator('.pbi-cursor').count()).toBe(1);
+  expect(await poorContrast(page)).toEqual([]);
   await commit('f');
   await commit('f');
   await commit('d');

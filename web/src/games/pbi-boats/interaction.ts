@@ -182,6 +182,14 @@ function landContext(ctx: Context, ui: SeaUi): Context {
   return { ...ctx, legal: known.legal, draft };
 }
 
+/** Vehicles that are left to deploy on land stand where the server proposes (BOAT-4.7). */
+function withVehicles(ctx: Context, action: Action): Action {
+  if (verbOf(action) !== 'deploy') return action;
+  const proposed = detailsOf(ctx.legal.find((one) => verbOf(one) === 'deploy'));
+  const vehicles = Object.fromEntries(Object.entries(proposed).filter(([id]) => sea(ctx).boats[id]));
+  return { deploy: { ...vehicles, ...detailsOf(action) } };
+}
+
 function landStep(ctx: Context, ui: SeaUi, tap: Tap): Outcome {
   const known = landOf(ctx, ui);
   const out = land.step(landContext(ctx, ui), ui, tap);
@@ -190,13 +198,14 @@ function landStep(ctx: Context, ui: SeaUi, tap: Tap): Outcome {
   if (tap.on === 'points' && verbOf(ctx.draft) === 'shoot' && aimOrder(aimAt(known, ui, detailsOf(ctx.draft).target)) > 0)
     for (const id of ui.picked) after.ap = { ...after.ap, [id]: out.ui.ap[tap.group] ?? 1 };
   const result: Outcome = { ui: after };
+  const told = (action: Action): Action => withVehicles(ctx, said(known, ui, action));
   if (out.propose !== undefined) {
     let action = out.propose;
     if (tap.on === 'points' && action === null && verbOf(ctx.draft) === 'shoot')
       action = land.actionAt(landContext(ctx, after), after, detailsOf(ctx.draft).target);
-    result.propose = action && said(known, ui, action);
+    result.propose = action && told(action);
   }
-  if (out.commit) result.commit = sameAction(out.commit, landContext(ctx, ui).draft) ? ctx.draft! : said(known, ui, out.commit);
+  if (out.commit) result.commit = sameAction(out.commit, landContext(ctx, ui).draft) ? ctx.draft! : told(out.commit);
   if (out.ask) result.ask = said(known, ui, out.ask);
   return result;
 }
@@ -398,6 +407,13 @@ export function roomFor(ctx: Context, boat: string, cargo: string[]): number {
   return capacityOf(sea(ctx).boats[boat]!.type, vehicles) - (cargo.length - vehicles);
 }
 
+/** The fullest load that the server proposes for this boat, or as many groups as it takes. */
+function proposedCargo(ctx: Context, boat: string): string[] {
+  const loads = ctx.legal.flatMap((action) => (verbOf(action) === 'deploy_boat' && detailsOf(action).boat === boat ? [detailsOf(action).aboard as string[]] : []));
+  if (loads.length === 0) return land.toDeploy(ctx).slice(0, Math.max(0, roomFor(ctx, boat, [])));
+  return loads.reduce((fullest, load) => (load.length > fullest.length ? load : fullest));
+}
+
 function deployBoat(ctx: Context, ui: SeaUi, square: string): Action | null {
   return ui.boat ? { deploy_boat: { boat: ui.boat, square, facing: ui.facing, aboard: ui.picked } } : null;
 }
@@ -427,7 +443,7 @@ export function begin(ctx: Context, before: Ui = nothing): SeaUi {
     case 'deploy boats': {
       const boats = boatsToDeploy(ctx);
       const boat = boats[0] ?? null;
-      return { ...nothing, boat, facing: startFacing(ctx), picked: boat ? cargoToDeploy(ctx).slice(0, Math.max(0, roomFor(ctx, boat, []))).filter((id) => !isVehicle(ctx, id)) : [] };
+      return { ...nothing, boat, facing: startFacing(ctx), picked: boat ? proposedCargo(ctx, boat) : [] };
     }
     case 'arrive': return { ...nothing, boat: matterOf(ctx)?.vehicles[0] ?? null, facing: startFacing(ctx) };
     case 'boat': {
@@ -787,8 +803,7 @@ function tapControl(ctx: Context, ui: SeaUi, control: string): Outcome {
   if (control.startsWith('boat:')) {
     const boat = control.slice(5);
     if (questionOf(ctx.legal) === 'deploy boats') {
-      const cargo = land.toDeploy(ctx).slice(0, Math.max(0, roomFor(ctx, boat, [])));
-      return { ui: { ...ui, boat, picked: cargo }, propose: null };
+      return { ui: { ...ui, boat, picked: proposedCargo(ctx, boat) }, propose: null };
     }
     return { ui: { ...ui, boat, facing: ui.arrivals[boat]?.facing ?? ui.facing }, propose: null };
   }
