@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -34,18 +35,39 @@ Document document(const fs::path& path) {
     return Document::parse(codec::read_file(fs::path(SANDTABLE_ROOT) / path, 64 << 20));
 }
 
-// Schemas name each other by file name.
-const Document* fetch(const std::string& reference) {
-    const std::string name = fs::path(reference).filename();
-    return new Document(document(fs::path("docs/schemas") / name));
+// "scenario.schema.json#/definitions/pbi" and, inside that file, "#/definitions/pbi" both become
+// "#/definitions/scenario.schema.json/definitions/pbi".
+void point_into_bundle(Document& schema, const std::string& file) {
+    if (schema.is_object())
+        if (const auto reference = schema.find("$ref"); reference != schema.end()) {
+            const std::string text = *reference;
+            const std::size_t hash = std::min(text.find('#'), text.size());
+            const std::string path = hash < text.size() ? text.substr(hash + 1) : "";
+            *reference = "#/definitions/" + (hash == 0 ? file : text.substr(0, hash)) + path;
+        }
+    if (schema.is_structured())
+        for (auto& part : schema) point_into_bundle(part, file);
+}
+
+// All schemas in one document: valijson 1.0 mixes up definitions that it fetches from several files.
+Document bundle(const std::string& name) {
+    Document whole{{"$ref", "#/definitions/" + name}, {"definitions", Document::object()}};
+    for (const auto& entry : fs::directory_iterator(fs::path(SANDTABLE_ROOT) / "docs/schemas")) {
+        const std::string file = entry.path().filename();
+        Document schema = document(fs::path("docs/schemas") / file);
+        schema.erase("$id");
+        point_into_bundle(schema, file);
+        whole["definitions"][file] = schema;
+    }
+    return whole;
 }
 
 class PublishedSchema {
 public:
     explicit PublishedSchema(const std::string& name) {
-        const Document json = document("docs/schemas/" + name + ".schema.json");
+        const Document json = bundle(name + ".schema.json");
         valijson::SchemaParser parser;
-        parser.populateSchema(Adapter(json), schema_, fetch, [](const Document* fetched) { delete fetched; });
+        parser.populateSchema(Adapter(json), schema_);
     }
 
     // "" when the document fits; otherwise the first complaint.
@@ -71,9 +93,7 @@ const PublishedSchema& schema(const std::string& name) {
     return *found;
 }
 
-bool is_table(const fs::path& path) {
-    return path.string().ends_with(".table.json");
-}
+bool is_table(const fs::path& path) { return path.string().ends_with(".table.json"); }
 
 std::vector<fs::path> json_files_below(const fs::path& folder) {
     std::vector<fs::path> files;

@@ -22,10 +22,15 @@ public:
             as_user_ = "runuser -u postgres -- ";
             run("chown postgres " + folder_);
         }
-        port_ = 20'000 + ::getpid() % 20'000;
+        // Somebody else may have the port: then the next but a few is tried.
+        port_ = 20'000 + ::getpid() % 10'000;
         ready_ = run("cd / && " + as_user_ + programs() + "/initdb -D " + folder_ +
                      "/data -U sandtable --auth=trust -E UTF8 --locale=C.UTF-8 --no-sync") &&
                  start();
+        for (int attempt = 0; attempt < 5 && !ready_; ++attempt) {
+            port_ += 97;
+            ready_ = start();
+        }
     }
     ~PostgresServer() {
         stop();

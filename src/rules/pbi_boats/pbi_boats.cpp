@@ -343,6 +343,10 @@ Position PbiBoats::determinize(const Table& table, const Position& view, Seat, D
     return guess;
 }
 
+Seats PbiBoats::witnesses(const Table&, const Position&, Seat actor, const Action& action) {
+    return verb_of(action) == Verb::place_mine ? Seats(actor) : everyone;
+}
+
 Outcome PbiBoats::outcome(const Table& table, const Position& now) { return pbi::Pbi::outcome(table, now); }
 
 }  // namespace sandtable::pbi_boats

@@ -30,6 +30,7 @@ struct PbiBoats {
     // BOAT section 8: hidden mines are known only to the side that laid them.
     static Position view(const Table& table, const Position& position, Seat seat);
     static Position determinize(const Table& table, const Position& view, Seat seat, Dice& dice);
+    static Seats witnesses(const Table& table, const Position& before, Seat actor, const Action& action);
 
     static Outcome outcome(const Table& table, const Position& position);
 };
