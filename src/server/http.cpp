@@ -14,6 +14,7 @@
 #include <unordered_map>
 
 #include "server/files.hpp"
+#include "server/gzip.hpp"
 
 namespace sandtable::server {
 
@@ -28,6 +29,7 @@ using boost::system::error_code;
 using namespace std::chrono_literals;
 
 constexpr std::size_t largest_header = 16 << 10;
+constexpr std::size_t smallest_to_gzip = 4 << 10;
 constexpr std::size_t most_unsent = 1 << 20;
 constexpr auto patience = 30s;         // with a slow request
 constexpr auto goodbye_patience = 2s;  // with closing sockets
@@ -265,7 +267,9 @@ private:
         shared_.loop.post([self = shared_from_this(), asking = std::move(asking)] {
             self->shared_.service.request(asking, [self](Response response) {
                 asio::post(self->shared_.network, [self, response = std::move(response)] {
-                    self->write(self->make(static_cast<http::status>(response.status), response));
+                    Answer answer = self->make(static_cast<http::status>(response.status), response);
+                    if (self->is_worth_gzip(response)) self->shrink(answer);
+                    self->write(std::move(answer));
                 });
             });
         });
@@ -286,6 +290,20 @@ private:
         answer.prepare_payload();
         if (request.method() == http::verb::head) answer.body().clear();
         return answer;
+    }
+
+    // Answers to GET hold no token, so that their length gives nothing away.
+    bool is_worth_gzip(const Response& response) const {
+        const auto& request = parser_->get();
+        return request.method() == http::verb::get && response.type == "application/json" &&
+               response.body.size() >= smallest_to_gzip &&
+               request[http::field::accept_encoding].find("gzip") != boost::beast::string_view::npos;
+    }
+    static void shrink(Answer& answer) {
+        answer.body() = gzip(answer.body());
+        answer.set(http::field::vary, "Accept-Encoding");
+        answer.set(http::field::content_encoding, "gzip");
+        answer.prepare_payload();
     }
 
     // What cannot be read to its end: the connection cannot go on.

@@ -237,6 +237,19 @@ std::string inflated(const std::string& packed) {
     return text.substr(0, params.total_out);
 }
 
+TEST_F(Network, long_answers_are_compressed_for_whoever_accepts_it) {
+    const auto plain = get_path("/api/catalogue");
+    const auto packed = get_path("/api/catalogue", "Accept-Encoding: br, gzip\r\n");
+    EXPECT_THAT(plain.head, testing::Not(testing::HasSubstr("Content-Encoding")));
+    EXPECT_THAT(packed.head, testing::HasSubstr("Content-Encoding: gzip"));
+    EXPECT_LT(packed.body.size(), plain.body.size() / 3);
+    // Ten bytes before the deflated text and eight behind it: RFC 1952.
+    EXPECT_EQ(inflated(packed.body.substr(10, packed.body.size() - 18)), plain.body);
+    EXPECT_THAT(get_path("/api/rules/PBI-1.1", "Accept-Encoding: gzip\r\n").head,
+                testing::Not(testing::HasSubstr("Content-Encoding")))
+        << "too short to be worth it";
+}
+
 TEST_F(Network, long_messages_are_compressed_for_whoever_offers_it) {
     const Json made = sandtable::create_table(port, wish(here, here));
     Connection connection(port);
