@@ -35,9 +35,12 @@ TEST(Crowd, a_thousand_tables_with_bots_play_at_once) {
     }
     const auto act = [&](std::size_t i) {
         Guest& guest = *guests[i];
-        if (acted[i] == actions_each || !guest.may_act()) return;
-        guest.act();
-        if (++acted[i] == actions_each) ++finished;
+        if (acted[i] == actions_each) return;
+        const bool is_over = guest.is_over();  // a short game may end before its last action
+        if (!is_over && !guest.may_act()) return;
+        if (!is_over) guest.act();
+        acted[i] = is_over ? actions_each : acted[i] + 1;
+        if (acted[i] == actions_each) ++finished;
     };
     for (std::size_t i = 0; i < guests.size(); ++i) act(i);
     while (finished < tables) {
