@@ -24,6 +24,7 @@ endif()
 add_test_program(sandtable_server_tests server RUN_SERIAL TRUE)
 unset(test_filter)
 if(TARGET sandtable_server_tests)
+    set_target_properties(sandtable_server_tests PROPERTIES UNITY_BUILD OFF)  # its files name their own clocks and witnesses
     target_link_libraries(sandtable_server_tests PRIVATE sandtable_server OpenSSL::SSL OpenSSL::Crypto)
     target_compile_definitions(sandtable_server_tests PRIVATE SANDTABLE_COMMAND="$<TARGET_FILE:sandtable>")
     add_dependencies(sandtable_server_tests sandtable)

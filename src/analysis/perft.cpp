@@ -7,9 +7,9 @@ using codec::Game;
 
 namespace {
 
-class Walk {
+class TreeWalk {
 public:
-    Walk(const Game& game, std::uint64_t most) : game_(game), most_(most) {}
+    TreeWalk(const Game& game, std::uint64_t most) : game_(game), most_(most) {}
 
     // False when there are too many leaves.
     bool visit(const AnyPosition& position, int depth, const Rational& weight, PerftDepth& count) {
@@ -47,7 +47,7 @@ std::vector<PerftDepth> perft(const Game& game, const AnyPosition& position, int
     std::vector<PerftDepth> depths;
     for (int d = 1; d <= depth; ++d) {
         PerftDepth count{d, 0, 0, 0};
-        if (!Walk(game, most).visit(position, d, 1, count)) break;
+        if (!TreeWalk(game, most).visit(position, d, 1, count)) break;
         depths.push_back(count);
     }
     return depths;
