@@ -66,9 +66,11 @@ BoatSet refuge_boats(const Table& table, const Position& now, const Matter& resc
 }
 
 int refuge_room(const Table& table, const Position& now, const Matter& rescue, Square place) {
-    if (is_aboard(place))
-        return refuge_boats(table, now, rescue).contains(boat_of(place)) ? spare_capacity(table, now, boat_of(place))
-                                                                         : 0;
+    if (is_aboard(place)) {
+        const Boat boat = boat_of(place);
+        const bool is_refuge = boat.index() < table.boat_count && refuge_boats(table, now, rescue).contains(boat);
+        return is_refuge ? spare_capacity(table, now, boat) : 0;
+    }
     if (place.index() >= table.board.size() || !refuge_squares(table, now, rescue).contains(place)) return 0;
     return std::max(0, table.numbers.groups_per_square - now.count_of(rescue.side, place));
 }
