@@ -21,7 +21,7 @@ const near = (a: string, b: string) => Math.max(Math.abs(a.charCodeAt(0) - b.cha
 
 /** A dinghy whose way to the beach nobody watches: its column and whom it carries. */
 async function quietWay(page: Page): Promise<{ column: string; boat: string; group: string }> {
-  const foes = await squaresOf(page, 'd1');
+  const foes = await squaresOf(page, '[data-group^="d1."]');
   const ways = [
     { column: 'B', boat: 'a.DINGHY1', group: 'a1.C' },
     { column: 'E', boat: 'a.DINGHY3', group: 'a1.R1' },
@@ -86,7 +86,7 @@ it('lands a group on the beach by mouse, and says why it cannot land in open wat
 
   await twice(page, `${column}3`);
   await page.waitForSelector(`.pbi-play [data-group="${group}"]`);
-  expect(await squaresOf(page, 'a1')).toEqual([`${column}3`]);
+  expect(await squaresOf(page, '[data-group^="a1."]')).toEqual([`${column}3`]);
   expect(await helmets(page, boat)).toBe(0);
   expect(await textBoard(page)).toMatch(new RegExp(`${column}3, beach: .*nobody aboard.*attacker ${group.replace('.', '\\.')}`));
   await expect.poll(() => page.locator('.log').textContent()).toContain(`${group} ashore in ${column}3`);
@@ -115,7 +115,7 @@ it('lands by keyboard alone', async () => {
   await commit('f');
   await commit('f');
   await commit('d');
-  expect(await squaresOf(page, 'a1')).toEqual([`${column}3`]);
+  expect(await squaresOf(page, '[data-group^="a1."]')).toEqual([`${column}3`]);
   expect(await textBoard(page)).toContain(`attacker ${group}`);
   await picture(page, 'boats-landed-dark');
 });
@@ -134,6 +134,6 @@ it('lands on a phone', async () => {
   const small = await page.locator('.bridge button').evaluateAll((buttons) => buttons.filter((one) => one.getBoundingClientRect().height < 44).length);
   expect(small).toBe(0);
   await twice(page, `${column}3`);
-  expect(await squaresOf(page, 'a1')).toEqual([`${column}3`]);
+  expect(await squaresOf(page, '[data-group^="a1."]')).toEqual([`${column}3`]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
