@@ -37,9 +37,12 @@ auto after_each_action(Look look) {
     };
 }
 
+// An assault is over when its losers have gone: until their owner has chosen where to, they stand there (PBI-15.1).
 bool fights(const Position& now, Square square) {
-    for (const pbi::Frame& frame : now.pending)
-        if (frame.kind == pbi::Frame::Kind::assault && frame.at == square) return true;
+    for (const pbi::Frame& frame : now.pending) {
+        const bool losers_leave = frame.kind == pbi::Frame::Kind::retreat && !frame.from_morale;
+        if ((frame.kind == pbi::Frame::Kind::assault || losers_leave) && frame.at == square) return true;
+    }
     return false;
 }
 
