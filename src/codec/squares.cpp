@@ -39,4 +39,35 @@ Square read_square_or_null(const Board& board, const Reader& reader) {
     return reader.is_null() ? Square() : read_square(board, reader);
 }
 
+void read_map(const Reader& reader, const Board& board, std::size_t characters,
+              const ReadSquareOfMap& read_square_of_map) {
+    const std::size_t longest_row = 40 + 40 * characters;  // room to lay it out in columns
+    const auto rows = reader.elements(grid::longest_side);
+    if (static_cast<int>(rows.size()) != board.height())
+        reader.refuse(fmt::format("Expected {} rows, the northernmost first.", board.height()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        std::string codes = rows[i].text(longest_row);
+        std::erase(codes, ' ');
+        if (codes.size() != characters * static_cast<std::size_t>(board.width()))
+            rows[i].refuse(fmt::format("Expected {} squares{} in the row.", board.width(),
+                                       characters == 1 ? "" : fmt::format(" of {} characters", characters)));
+        for (int x = 0; x < board.width(); ++x)
+            read_square_of_map(rows[i], board.at(x, board.height() - 1 - static_cast<int>(i)),
+                               std::string_view(codes).substr(static_cast<std::size_t>(x) * characters, characters));
+    }
+}
+
+std::string draw_board(const Board& board, int cell_width, const std::function<std::string(Square)>& cell) {
+    std::string columns = "   ";
+    for (int x = 0; x < board.width(); ++x)
+        columns += fmt::format("   {:<{}}", static_cast<char>('A' + x), cell_width - 3);
+    std::string text = columns + '\n';
+    for (int y = board.height() - 1; y >= 0; --y) {
+        text += fmt::format("{:>2} ", y + 1);
+        for (int x = 0; x < board.width(); ++x) text += cell(board.at(x, y));
+        text += fmt::format(" {}\n", y + 1);
+    }
+    return text + columns + '\n';
+}
+
 }  // namespace sandtable::codec

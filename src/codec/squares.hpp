@@ -1,6 +1,7 @@
 // Names of squares, and words for enumerations: what every game on a board of squares needs.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,5 +29,14 @@ Json square_json(const grid::Board& board, grid::Square square);         // null
 std::optional<grid::Square> find_square(const grid::Board& board, std::string_view name);
 grid::Square read_square(const grid::Board& board, const Reader& reader);  // must be on the board
 grid::Square read_square_or_null(const grid::Board& board, const Reader& reader);
+
+// A map of one text a row, the northern row first, with so many characters a square and spaces as wished.
+// `read_square_of_map` is given each square's characters, and the row to refuse them at.
+using ReadSquareOfMap = std::function<void(const Reader& row, grid::Square square, std::string_view codes)>;
+void read_map(const Reader& reader, const grid::Board& board, std::size_t characters,
+              const ReadSquareOfMap& read_square_of_map);
+
+// The board for a terminal: columns and rows named, each square as `cell` draws it in so many characters.
+std::string draw_board(const grid::Board& board, int cell_width, const std::function<std::string(grid::Square)>& cell);
 
 }  // namespace sandtable::codec

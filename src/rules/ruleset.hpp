@@ -37,8 +37,8 @@ public:
     void sort(std::size_t first) {
         const auto begin = actions_.begin() + static_cast<std::ptrdiff_t>(first);
         std::sort(begin, actions_.begin() + static_cast<std::ptrdiff_t>(size_));
-        size_ = static_cast<std::size_t>(
-            std::unique(begin, actions_.begin() + static_cast<std::ptrdiff_t>(size_)) - actions_.begin());
+        size_ = static_cast<std::size_t>(std::unique(begin, actions_.begin() + static_cast<std::ptrdiff_t>(size_)) -
+                                         actions_.begin());
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }

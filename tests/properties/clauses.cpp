@@ -122,7 +122,8 @@ void collect(const codec::Json& json, const std::string& place, std::vector<Cita
 std::vector<Citation> golden_citations() {
     std::vector<Citation> citations;
     for (const fs::path& path : files_below("tests/golden", {".json"}))
-        collect(codec::parse(codec::read_file(path, largest_file), {4 << 20, 24, 1024}), fs::relative(path, root).string(), citations);
+        collect(codec::parse(codec::read_file(path, largest_file), {4 << 20, 24, 1024}),
+                fs::relative(path, root).string(), citations);
     return citations;
 }
 

@@ -5,21 +5,11 @@
 #include <cstdint>
 #include <random>
 
+#include "slow_build.hpp"
+
 namespace sandtable::properties {
 
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
-#endif
-#else
-inline constexpr bool sanitized = false;
-#endif
-
-constexpr int rounds(int number) { return sanitized ? std::max(1, number / 12) : number; }
+constexpr int rounds(int number) { return slow_build ? std::max(1, number / 12) : number; }
 
 // The tests' own chance, the same on every machine: the engine of the standard library is specified to the bit, its
 // distributions are not.

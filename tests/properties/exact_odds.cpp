@@ -20,7 +20,7 @@ using codec::Game;
 using codec::Json;
 using codec::Reader;
 
-constexpr int samples = sanitized ? 4'000 : 100'000;
+constexpr int samples = slow_build ? 4'000 : 100'000;
 
 const Json& data() {
     static const Json json =

@@ -15,7 +15,7 @@ void for_each_size(Visit visit) {
     int number = 0;
     for (int width = 4; width <= 12; ++width)
         for (int height = 4; height <= 12; ++height)
-            if (!sanitized || number++ % 9 == 4) visit(width, height);
+            if (!slow_build || number++ % 9 == 4) visit(width, height);
 }
 
 }  // namespace
@@ -96,10 +96,10 @@ TEST(LiteralMotivation, needs_the_least_cost_over_all_paths_on_boards_of_every_s
             const literal::World world = literal_world(table, now);
             for (const pbi::Square from : table.board.all()) {
                 if (now.enemy_stands_in(pbi::Side::attacker, from)) continue;  // no commander stands there
-                if (sanitized && !chance.one_in(4)) continue;
+                if (slow_build && !chance.one_in(4)) continue;
                 const auto shortened =
                     literal::scores_by_shortening(world, literal::Side::attacker, literal_cell(table, from));
-                const bool walk = chance.one_in(sanitized ? 60 : 20);
+                const bool walk = chance.one_in(slow_build ? 60 : 20);
                 const auto walked =
                     walk ? literal::scores_by_walking(world, literal::Side::attacker, literal_cell(table, from), 6)
                          : std::map<literal::Cell, int>{};

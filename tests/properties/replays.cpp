@@ -66,7 +66,8 @@ class RecordedGame : public testing::TestWithParam<fs::path> {};
 }  // namespace
 
 TEST_P(RecordedGame, is_the_same_today) {
-    const match::Verdict verdict = match::Replay(codec::parse(codec::read_file(GetParam(), largest_replay), {64 << 20, 24, 1024})).verify();
+    const match::Verdict verdict =
+        match::Replay(codec::parse(codec::read_file(GetParam(), largest_replay), {64 << 20, 24, 1024})).verify();
     EXPECT_TRUE(verdict.matches) << verdict.sentence;
     EXPECT_GT(verdict.steps, 20u);
 }

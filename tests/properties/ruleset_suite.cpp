@@ -351,18 +351,18 @@ TYPED_TEST(EveryGame, keeps_its_promises_under_any_options) {
     using R = TypeParam;
     int tried = 0, played = 0;
     const bool kept = rc::check("random options", [&] {
-        if (sanitized && tried++ % 4 != 0) return;
+        if (slow_build && tried++ % 4 != 0) return;
         expect_in_random_games<R>([&](const Moment<R>& moment) -> Complaint {
             played += moment.number == 0;
             if (Complaint complaint = all_promises_hold(moment); !complaint.empty()) return complaint;
-            if (!moment.chance.one_in(sanitized ? 100 : 20)) return {};
+            if (!moment.chance.one_in(slow_build ? 100 : 20)) return {};
             if (Complaint complaint = position_survives_json<R>(moment.game, moment.position); !complaint.empty())
                 return complaint;
             return action_survives_json(moment, moment.chosen);
         });
     });
     EXPECT_TRUE(kept);
-    EXPECT_GE(played, sanitized ? 2 : 10)
+    EXPECT_GE(played, slow_build ? 2 : 10)
         << "nearly all combinations of options were refused, so this test says little";
 }
 

@@ -5,22 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "server/rehearsal.hpp"
+#include "slow_build.hpp"
 
 namespace sandtable::server {
 
 using codec::Json;
-
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool slow_build = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-inline constexpr bool slow_build = true;
-#else
-inline constexpr bool slow_build = false;
-#endif
-#else
-inline constexpr bool slow_build = false;
-#endif
 
 inline const Json here{{"kind", "here"}}, invited{{"kind", "invite"}}, greedy{{"kind", "bot"}, {"bot", "greedy"}},
     random_bot{{"kind", "bot"}, {"bot", "random"}};

@@ -103,7 +103,7 @@ TEST(SquareBashingScenario, a_wrong_one_is_refused_in_a_sentence) {
                 testing::StartsWith("Expected a terrain letter"));
     EXPECT_THAT(refusal_of(with(small(), "/map/0", ".- .- bX .- .-")),
                 testing::StartsWith("Expected a defence letter"));
-    EXPECT_THAT(refusal_of(with(small(), "/map/0", ".- .-")), testing::HasSubstr("two characters"));
+    EXPECT_THAT(refusal_of(with(small(), "/map/0", ".- .-")), testing::HasSubstr("2 characters"));
     EXPECT_THAT(refusal_of(with(small(), "/roads/0", {"C1", "D2"})), testing::HasSubstr("must share a side"));
     EXPECT_THAT(refusal_of(with(small(), "/roads/0", {"N", "C1"})), testing::HasSubstr("does not lie on this edge"));
     EXPECT_THAT(refusal_of(with(small(), "/roads/0", {"C1", "S", "C2"})), testing::HasSubstr("at an end of the road"));

@@ -17,6 +17,7 @@
 
 #include "codec/game.hpp"
 #include "match/match.hpp"
+#include "slow_build.hpp"
 
 namespace sandtable::codec {
 inline void PrintTo(const Error& error, std::ostream* out) { *out << error.what(); }
@@ -24,18 +25,6 @@ inline void PrintTo(const Error& error, std::ostream* out) { *out << error.what(
 
 namespace sandtable {
 
-// The address sanitizer at -O0 is some thirty times slower: the same tests then walk fewer games.
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool slow_build = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-inline constexpr bool slow_build = true;
-#else
-inline constexpr bool slow_build = false;
-#endif
-#else
-inline constexpr bool slow_build = false;
-#endif
 constexpr int repetitions(int in_release, int in_slow_build) { return slow_build ? in_slow_build : in_release; }
 
 inline constexpr Seat attacker{0}, defender{1};

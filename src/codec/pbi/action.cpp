@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "codec/pbi/codec.hpp"
 #include "codec/pbi/names.hpp"
+#include "codec/typed_words.hpp"
 
 namespace sandtable::codec {
 
@@ -254,14 +254,7 @@ void read_details(const Table& table, const Position& now, Side side, const Read
 // The typed form is turned into the JSON form, so that there is one reader of actions.
 class Phrase {
 public:
-    explicit Phrase(std::string_view words) {
-        std::string text(words.substr(0, 2000));
-        std::replace(text.begin(), text.end(), ',', ' ');
-        std::istringstream stream(text);
-        for (std::string word; stream >> word;)
-            if (word != "to" && word != "at" && word != "from" && word != "with" && word != "and" && word != "AP")
-                words_.push_back(word);
-    }
+    explicit Phrase(std::string_view text) : words_(typed_words(text, {"to", "at", "from", "with", "and", "AP"})) {}
 
     Json to_json() const {
         if (words_.empty()) throw Error("", "Type an action, such as \"move a1.R1 to D4\".");

@@ -25,27 +25,16 @@ void read_numbers(const Reader& reader, Numbers& numbers) {
     read.refuse_unknown("number");
 }
 
-// "   . . w B": one character a square, spaces as wished, the northern row first.
-void read_map(const Reader& reader, Table& table) {
-    const auto rows = reader.elements(grid::longest_side);
-    if (static_cast<int>(rows.size()) != table.board.height())
-        reader.refuse(fmt::format("Expected {} rows, the northernmost first.", table.board.height()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        std::string codes = rows[i].text(80);
-        std::erase(codes, ' ');
-        if (static_cast<int>(codes.size()) != table.board.width())
-            rows[i].refuse(fmt::format("Expected {} squares in the row.", table.board.width()));
-        for (int x = 0; x < table.board.width(); ++x) {
-            const Square square = table.board.at(x, table.board.height() - 1 - static_cast<int>(i));
-            switch (codes[static_cast<std::size_t>(x)]) {
-                case '.': break;
-                case 'p': table.ground.partial.insert(square); break;
-                case 'B': table.ground.building.insert(square); [[fallthrough]];
-                case 'w': table.ground.closed.insert(square); break;
-                default: rows[i].refuse("Expected . (open), p (partial), w (closed) or B (building).");
-            }
+void read_ground(const Reader& reader, Table& table) {
+    read_map(reader, table.board, 1, [&](const Reader& row, Square square, std::string_view code) {
+        switch (code[0]) {
+            case '.': break;
+            case 'p': table.ground.partial.insert(square); break;
+            case 'B': table.ground.building.insert(square); [[fallthrough]];
+            case 'w': table.ground.closed.insert(square); break;
+            default: row.refuse("Expected . (open), p (partial), w (closed) or B (building).");
         }
-    }
+    });
     table.has_map = true;
 }
 
@@ -150,7 +139,7 @@ pbi::Table Codec<pbi::Pbi>::table(const Reader& scenario, const Json& options) {
     if (const auto own = scenario.optional_field("options")) read_options(*own, table.options);
     if (!options.is_null()) read_options(Reader(options, "/options"), table.options);
     if (const auto numbers = scenario.optional_field("numbers")) read_numbers(*numbers, table.numbers);
-    if (const auto map = scenario.optional_field("map")) read_map(*map, table);
+    if (const auto map = scenario.optional_field("map")) read_ground(*map, table);
     if (const auto edge = scenario.optional_field("attacker_edge")) table.attacker_edge = read_word<Edge>(*edge, edges);
     read_platoons(scenario.field("platoons"), table, nullptr);
     if (const auto presets = scenario.optional_field("presets")) {

@@ -470,15 +470,7 @@ std::string roll_call(const Table& table, const Position& now) {
 }  // namespace
 
 std::string Codec<pbi::Pbi>::board(const Table& table, const Position& now, bool colour) {
-    std::string columns = "   ";
-    for (int x = 0; x < table.board.width(); ++x) columns += fmt::format("   {:<5}", static_cast<char>('A' + x));
-    std::string text = columns + '\n';
-    for (int y = table.board.height() - 1; y >= 0; --y) {
-        text += fmt::format("{:>2} ", y + 1);
-        for (int x = 0; x < table.board.width(); ++x) text += cell(table, now, table.board.at(x, y), colour);
-        text += fmt::format(" {}\n", y + 1);
-    }
-    text += columns + '\n';
+    std::string text = draw_board(table.board, 8, [&](Square square) { return cell(table, now, square, colour); });
     text += ". open  p partial  w wood  B building   3a* three attacking groups with a commander   +2 casualties\n";
     return text + roll_call(table, now);
 }

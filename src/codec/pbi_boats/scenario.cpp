@@ -112,47 +112,37 @@ void read_options(const Reader& reader, Table& table) {
 }
 
 // BOAT section 2.1: the map codes.
-void read_map(const Reader& reader, Table& table) {
-    const auto rows = reader.elements(grid::longest_side);
-    if (static_cast<int>(rows.size()) != table.board.height())
-        reader.refuse(fmt::format("Expected {} rows, the northernmost first.", table.board.height()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        std::string codes = rows[i].text(80);
-        std::erase(codes, ' ');
-        if (static_cast<int>(codes.size()) != table.board.width())
-            rows[i].refuse(fmt::format("Expected {} squares in the row.", table.board.width()));
-        for (int x = 0; x < table.board.width(); ++x) {
-            const Square square = table.board.at(x, table.board.height() - 1 - static_cast<int>(i));
-            switch (codes[static_cast<std::size_t>(x)]) {
-                case '.': break;
-                case 'p': table.ground.partial.insert(square); break;
-                case 'B': table.ground.building.insert(square); [[fallthrough]];
-                case 'w': table.ground.closed.insert(square); break;
-                case '~': table.water.insert(square); break;
-                case ':':
-                    table.water.insert(square);
-                    table.water_partial.insert(square);
-                    table.ground.partial.insert(square);
-                    break;
-                case '#':
-                    table.water.insert(square);
-                    table.water_closed.insert(square);
-                    table.ground.closed.insert(square);
-                    break;
-                case 'b': table.beach.insert(square); break;
-                case 'd':
-                    table.beach.insert(square);
-                    table.water_closed.insert(square);
-                    table.ground.partial.insert(square);
-                    break;
-                case 'J':
-                    table.pier.insert(square);
-                    table.water_closed.insert(square);
-                    break;
-                default: rows[i].refuse("Expected one of . p w B on land, ~ : # in the water, b d J on the shore.");
-            }
+void read_ground(const Reader& reader, Table& table) {
+    read_map(reader, table.board, 1, [&](const Reader& row, Square square, std::string_view code) {
+        switch (code[0]) {
+            case '.': break;
+            case 'p': table.ground.partial.insert(square); break;
+            case 'B': table.ground.building.insert(square); [[fallthrough]];
+            case 'w': table.ground.closed.insert(square); break;
+            case '~': table.water.insert(square); break;
+            case ':':
+                table.water.insert(square);
+                table.water_partial.insert(square);
+                table.ground.partial.insert(square);
+                break;
+            case '#':
+                table.water.insert(square);
+                table.water_closed.insert(square);
+                table.ground.closed.insert(square);
+                break;
+            case 'b': table.beach.insert(square); break;
+            case 'd':
+                table.beach.insert(square);
+                table.water_closed.insert(square);
+                table.ground.partial.insert(square);
+                break;
+            case 'J':
+                table.pier.insert(square);
+                table.water_closed.insert(square);
+                break;
+            default: row.refuse("Expected one of . p w B on land, ~ : # in the water, b d J on the shore.");
         }
-    }
+    });
     table.has_map = true;
 }
 
@@ -309,7 +299,7 @@ pbi_boats::Table Codec<pbi_boats::PbiBoats>::table(const Reader& scenario, const
         visit_boat_numbers(read, table.boat_numbers);
         read.refuse_unknown("number");
     }
-    read_map(scenario.field("map"), table);
+    read_ground(scenario.field("map"), table);
     if (const auto roads = scenario.optional_field("roads")) table.road = pbi_names::read_squares(table, *roads);
     if (const auto edge = scenario.optional_field("attacker_edge")) table.attacker_edge = read_word<Edge>(*edge, edges);
     read_platoons(scenario.field("platoons"), table, read_support);

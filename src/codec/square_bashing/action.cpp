@@ -3,10 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "codec/square_bashing/codec.hpp"
 #include "codec/square_bashing/names.hpp"
+#include "codec/typed_words.hpp"
 
 namespace sandtable::codec {
 
@@ -227,15 +227,8 @@ void read_details(const Table& table, const Position& now, const Reader& reader,
 // The typed form is turned into the JSON form, so that there is one reader of actions.
 class Phrase {
 public:
-    explicit Phrase(std::string_view words) {
-        std::string text(words.substr(0, 2000));
-        std::replace(text.begin(), text.end(), ',', ' ');
-        std::istringstream stream(text);
-        for (std::string word; stream >> word;)
-            if (word != "to" && word != "at" && word != "from" && word != "with" && word != "and" && word != "row" &&
-                word != "dice" && word != "nobody")
-                words_.push_back(word);
-    }
+    explicit Phrase(std::string_view text)
+        : words_(typed_words(text, {"to", "at", "from", "with", "and", "row", "dice", "nobody"})) {}
 
     Json to_json() const {
         if (words_.empty()) throw Error("", "Type an action, such as \"assault D4 with a3\".");

@@ -94,21 +94,11 @@ void add_defence(const Reader& reader, Table& table, Square square, char letter)
     table.defence[static_cast<std::size_t>(square.index())] = static_cast<Defence>(found);
 }
 
-void read_map(const Reader& reader, Table& table) {
-    const auto rows = reader.elements(grid::longest_side);
-    if (static_cast<int>(rows.size()) != table.board.height())
-        reader.refuse(fmt::format("Expected {} rows, the northernmost first.", table.board.height()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        std::string codes = rows[i].text(120);
-        std::erase(codes, ' ');
-        if (static_cast<int>(codes.size()) != 2 * table.board.width())
-            rows[i].refuse(fmt::format("Expected {} squares of two characters in the row.", table.board.width()));
-        for (int x = 0; x < table.board.width(); ++x) {
-            const Square square = table.board.at(x, table.board.height() - 1 - static_cast<int>(i));
-            add_scenery(rows[i], table, square, codes[static_cast<std::size_t>(2 * x)]);
-            add_defence(rows[i], table, square, codes[static_cast<std::size_t>(2 * x + 1)]);
-        }
-    }
+void read_ground(const Reader& reader, Table& table) {
+    read_map(reader, table.board, 2, [&](const Reader& row, Square square, std::string_view codes) {
+        add_scenery(row, table, square, codes[0]);
+        add_defence(row, table, square, codes[1]);
+    });
 }
 
 const std::vector<std::string> features{"woods", "buildings", "hill", "rough_hill", "shattered"};
@@ -296,7 +286,7 @@ square_bashing::Table Codec<square_bashing::SquareBashing>::table(const Reader& 
     if (const auto own = scenario.optional_field("options")) read_options(*own, table.options);
     if (!options.is_null()) read_options(Reader(options, "/options"), table.options);
     if (const auto numbers = scenario.optional_field("numbers")) read_numbers(*numbers, table.numbers);
-    if (const auto map = scenario.optional_field("map")) read_map(*map, table);
+    if (const auto map = scenario.optional_field("map")) read_ground(*map, table);
     if (const auto squares = scenario.optional_field("squares")) read_squares(*squares, table);
     if (const auto roads = scenario.optional_field("roads"))
         for (const Reader& road : roads->elements(16)) read_road(road, table);

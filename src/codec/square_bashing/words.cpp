@@ -587,15 +587,7 @@ std::string roll_call(const Table& table, const Position& now) {
 }  // namespace
 
 std::string Codec<square_bashing::SquareBashing>::board(const Table& table, const Position& now, bool colour) {
-    std::string columns = "   ";
-    for (int x = 0; x < table.board.width(); ++x) columns += fmt::format("   {:<7}", static_cast<char>('A' + x));
-    std::string text = columns + '\n';
-    for (int y = table.board.height() - 1; y >= 0; --y) {
-        text += fmt::format("{:>2} ", y + 1);
-        for (int x = 0; x < table.board.width(); ++x) text += cell(table, now, table.board.at(x, y), colour);
-        text += fmt::format(" {}\n", y + 1);
-    }
-    text += columns + '\n';
+    std::string text = draw_board(table.board, 10, [&](Square square) { return cell(table, now, square, colour); });
     text +=
         ". open  w woods  b buildings  h hill  r rough hill  s shattered  S shattered hill   H hasty  T trench  F "
         "fort\n";

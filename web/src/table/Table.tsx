@@ -1,7 +1,7 @@
 // The table page: board left, one column right; on a phone the board above and a sheet with tabs below.
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { GameModule, PlayProps } from '../games/module';
 import { loadModule, modules } from '../games/registry';
 import type { TableMessage } from '../net/protocol';
@@ -263,7 +263,8 @@ function OfflineBanner({ play }: { play: Play }) {
 
 function HandOver({ name, done }: { name: string; done(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the drawing, not after it: what was said to the player before must not stand for one moment more.
+  useLayoutEffect(() => {
     hush();
     announce(texts.table.handover(name), true);
     // Not the button: an Enter too many of the player before must not open the table.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask, base, clickSquare, myTurn, picture, squaresOf, tabTo, visitor } from './browser';
 import { poorContrast } from './contrast';
-import { settled, versionOf } from './player';
+import { settled, twice, versionOf } from './player';
 
 async function putToSea(page: Page): Promise<void> {
   await page.goto(`${base}/?setup=pbi-boats/dinghy-raid`);
@@ -30,15 +30,6 @@ async function quietWay(page: Page): Promise<{ column: string; boat: string; gro
   const quiet = ways.find(({ column }) => !foes.some((foe) => near(foe, `${column}2`) || near(foe, `${column}3`)));
   expect(quiet, `the defender stands in ${foes.join(', ')}`).toBeDefined();
   return quiet!;
-}
-
-/** Chooses, then commits: the second touch does it. */
-async function twice(page: Page, square: string): Promise<void> {
-  const before = await versionOf(page);
-  await clickSquare(page, square);
-  await page.waitForSelector('.draft');
-  await clickSquare(page, square);
-  await settled(page, before);
 }
 
 async function boatSquare(page: Page, boat: string): Promise<string> {

@@ -18,12 +18,12 @@ export async function reaction(page: Page): Promise<'draft' | 'why' | null> {
   return found && ((await found.getAttribute('class'))!.includes('draft') ? 'draft' : 'why');
 }
 
-/** First click proposes, second click does it. */
-async function twice(page: Page, square: string): Promise<void> {
+/** The first click proposes, the second does it. */
+export async function twice(page: Page, square: string, click = clickSquare): Promise<void> {
   const before = await versionOf(page);
-  await clickSquare(page, square);
+  await click(page, square);
   await page.waitForSelector('.draft');
-  await clickSquare(page, square);
+  await click(page, square);
   await settled(page, before);
 }
 

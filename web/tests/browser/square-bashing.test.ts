@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask, base, hasDraft, myTurn, picture, visitor } from './browser';
 import { poorContrast } from './contrast';
-import { settled, versionOf } from './player';
+import { settled, twice, versionOf } from './player';
 
 const size = 5; // First Push
 
@@ -29,15 +29,6 @@ async function click(page: Page, square: string, button: 'left' | 'right' = 'lef
 }
 
 const lit = (page: Page): Promise<string[]> => page.locator('[data-lit]').evaluateAll((all) => all.map((one) => one.getAttribute('data-lit')!));
-
-/** The first click proposes, the second does it. */
-async function twice(page: Page, square: string): Promise<void> {
-  const before = await versionOf(page);
-  await click(page, square);
-  await page.waitForSelector('.draft');
-  await click(page, square);
-  await settled(page, before);
-}
 
 async function press(page: Page, name: RegExp): Promise<void> {
   const before = await versionOf(page);
@@ -95,7 +86,7 @@ async function playToTheEnd(page: Page, most = 260): Promise<Deeds> {
       const aside = squares.filter((square) => square[1] === from[1] && Math.abs(square.charCodeAt(0) - 67) < Math.abs(from.charCodeAt(0) - 67));
       const to = north[0] ?? (Number(from[1]) >= 3 ? nearest(aside) : undefined);
       if (to) {
-        await twice(page, to);
+        await twice(page, to, click);
         deeds.steps += 1;
       } else await press(page, /End its move/);
     } else if (/Assault from/.test(asked)) {
@@ -132,14 +123,14 @@ async function playToTheEnd(page: Page, most = 260): Promise<Deeds> {
       await chip(page);
       deeds.hits += 1;
     } else if (/stand or retire/.test(asked)) await press(page, /Stand/);
-    else if (/moves into|escape to|arrives/.test(asked)) await twice(page, squares[0]!);
+    else if (/moves into|escape to|arrives/.test(asked)) await twice(page, squares[0]!, click);
     else if (/winning the fight/.test(asked)) await chip(page);
     else if (/Shoot from/.test(asked)) {
       if (squares.length > 0) {
-        await twice(page, squares[0]!);
+        await twice(page, squares[0]!, click);
         deeds.shots += 1;
       } else await press(page, /Hold fire/);
-    } else if (/Choose A/.test(asked)) await twice(page, squares[0]!);
+    } else if (/Choose A/.test(asked)) await twice(page, squares[0]!, click);
     else await press(page, /./);
   }
   throw new Error(`The game was not over after ${most} decisions.`);
@@ -183,7 +174,7 @@ it('plays a turn of First Push on a phone in the dark by tapping', async () => {
   await click(page, 'D1');
   await page.waitForFunction((version) => Number(document.querySelector('.table-page')?.getAttribute('data-version')) > version, before);
   await expect.poll(() => lit(page)).toContain('D2');
-  await twice(page, 'D2');
+  await twice(page, 'D2', click);
   expect(await page.locator('.sb-play [data-unit=a3]').count()).toBe(1);
   await picture(page, 'sb-phone-move');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
