@@ -1,0 +1,53 @@
+#include "field/heading.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sandtable::field {
+
+namespace {
+
+// The quarter that begins at this heading holds the vector.
+int quarter_of(Point vector) {
+    if (vector.x >= 0 && vector.y > 0) return 0;
+    if (vector.x > 0) return quarter_turn;
+    if (vector.y < 0) return half_turn;
+    return half_turn + quarter_turn;
+}
+
+// The last heading of the quarter that is not beyond the vector.
+int last_before(Point vector, int quarter) {
+    int low = 0, high = quarter_turn;
+    while (low < high) {
+        const int middle = (low + high + 1) / 2;
+        const bool beyond = cross(forward(Heading(quarter + middle)), vector) > 0;
+        (beyond ? high : low) = beyond ? middle - 1 : middle;
+    }
+    return quarter + low;
+}
+
+}  // namespace
+
+Heading heading_of(Point vector) {
+    // One tenth off costs more than the rounding of the table can hide from the second neighbour on.
+    constexpr int reach = 3;
+    const int near = last_before(vector, quarter_of(vector));
+    Heading best(near - reach);
+    std::int64_t farthest = dot(vector, forward(best));
+    for (int tenths = near - reach + 1; tenths <= near + reach; ++tenths) {
+        const Heading candidate(tenths);
+        const std::int64_t distance = dot(vector, forward(candidate));
+        if (distance > farthest || (distance == farthest && candidate < best)) {
+            best = candidate;
+            farthest = distance;
+        }
+    }
+    return best;
+}
+
+int angle_between(Heading a, Heading b) {
+    const int apart = std::abs(a.tenths - b.tenths);
+    return std::min(apart, whole_turn - apart);
+}
+
+}  // namespace sandtable::field

@@ -1,0 +1,29 @@
+// Areas with straight edges: simple polygons of any winding, their last corner joined to the first.
+#pragma once
+
+#include <span>
+
+#include "field/segment.hpp"
+
+namespace sandtable::field {
+
+// What inside_length has room for.
+inline constexpr std::size_t most_corners = 64;
+
+using Outline = std::span<const Point>;
+
+constexpr Segment edge(Outline outline, std::size_t index) {
+    return {outline[index], outline[index + 1 < outline.size() ? index + 1 : 0]};
+}
+
+// By crossing edges to one side; a point on the outline is where the arithmetic puts it. PUB-1.11.
+bool holds(Outline outline, Point point);
+
+enum class Place { outside, boundary, inside };
+// Exactly, the outline told apart. SKM-1.13, SKM-1.14.
+Place place_in(Outline outline, Point point);
+
+// How much of the segment runs strictly inside. SKM-1.13.
+std::int64_t inside_length(Outline outline, Segment segment);
+
+}  // namespace sandtable::field
