@@ -14,18 +14,25 @@ constexpr double building = 7;          // 2D6 on average (PBI-16.1)
 constexpr double attacker_alive = 2.4;  // PBI-16.2, and they are needed ashore
 constexpr double defender_alive = 2.2;
 constexpr double step_towards_building = 0.35;
-constexpr double still_aboard = -0.9;  // landed troops take buildings, those aboard only drown
-constexpr double boat_step = 0.24;     // for each group aboard and AP nearer to a landing place
-constexpr int far_at_sea = 10;         // AP beyond which a boat is simply far away
-constexpr double facing_home = -0.2;   // a loaded boat that looks away from where it must go
+constexpr int far_from_buildings = 10;     // steps at which a man ashore is worth no more than one aboard
+constexpr double still_aboard = -0.9;      // landed troops take buildings, those aboard only drown
+constexpr double boat_step = 0.24;         // for each group aboard and AP nearer to a landing place
+constexpr int far_at_sea = 10;             // AP beyond which a boat is simply far away
+constexpr double facing_home = -0.2;       // a loaded boat that looks away from where it must go
+constexpr double too_fast_to_land = -0.5;  // BOAT-7.9: nobody leaves a boat under full throttle this turn
+constexpr int one_throw_away = 4;          // AP that a boat has without it as a rule
+constexpr double pointless_point = 0.01;   // an empty boat had better be left alone
 constexpr double held_building = 0.8;
 constexpr double in_the_open = -0.15;
 constexpr double own_marker_here = -0.25;
+constexpr double out_of_call = -0.06;  // for each square to the platoon's commander (PBI-7.2)
 constexpr double action_point = 0.06;
 constexpr double boat_to_come = 0.3;  // a boat that can still be activated this turn
 constexpr double damage_step = 0.7;
 constexpr double on_a_mine = -0.8;  // a third of what is aboard, and of the boat
 constexpr double turn_left = 0.8;
+constexpr double step_towards_boats = 0.3;
+constexpr int far_from_houses = 3;  // steps on foot that leave the garrison time
 
 double value_of(const Table& table, Group group, double alive) {
     switch (table.type[group.index()]) {
@@ -77,11 +84,14 @@ struct WayAfloat {
     static constexpr int no_way = 40;
     std::array<std::uint8_t, grid::most_squares> cost;
 
-    WayAfloat(const Table& table, const SquareSet& goals) {
+    WayAfloat(const Table& table, const SquareSet& goals, const WayOnFoot& way) {
         cost.fill(no_way);
         const Numbers& n = table.boat_numbers;
         const SquareSet sea = table.water | table.beach | table.pier;
-        for (const Square goal : goals) cost[static_cast<std::size_t>(goal.index())] = 0;
+        int best = no_way;
+        for (const Square goal : goals) best = std::min(best, way.from(goal));
+        for (const Square goal : goals)
+            cost[static_cast<std::size_t>(goal.index())] = static_cast<std::uint8_t>(way.from(goal) - best);
         for (bool nearer = true; nearer;) {
             nearer = false;
             for (const Square square : sea) {
@@ -108,6 +118,30 @@ double on_foot(const Table& table, const Position& now, Group group, Side side) 
     return worth;
 }
 
+// The attacker lets time go by far from the houses, and nothing is scored yet: then they need no garrison, and only
+// those at the water's edge shoot at whatever comes near (BOAT-16.1).
+bool nobody_comes(const Table& table, const Position& now, const WayOnFoot& way) {
+    if (now.removed_att > 0) return false;
+    for (const Group group : now.on_board & table.of_side[0])
+        if (const Square square = now.square[group.index()]; !is_aboard(square) && way.from(square) < far_from_houses)
+            return false;
+    return true;
+}
+
+// A garrison that is spread out is not led (PBI-7.2); landing parties have no choice.
+double out_of_earshot(const Table& table, const Position& now, Group group) {
+    const Group commander = table.commander[table.platoon[group.index()].index()];
+    if (!commander.exists() || !now.on_board.contains(commander)) return 0;
+    return out_of_call * table.board.distance(now.square[group.index()], now.square[commander.index()]);
+}
+
+double watching_the_water(const Table& table, const Position& now, Group group) {
+    int nearest = 99;
+    for (const Boat boat : now.boats_of(table, Side::attacker))
+        nearest = std::min(nearest, table.board.distance(now.square[group.index()], now[boat].square));
+    return nearest == 99 ? 0 : -step_towards_boats * std::max(0, nearest - 1);
+}
+
 double attacking_boat(const Table& table, const Position& now, Boat boat, const WayAfloat& sea) {
     const Craft& craft = now[boat];
     const int aboard = now.aboard(boat).size();
@@ -115,12 +149,13 @@ double attacking_boat(const Table& table, const Position& now, Boat boat, const 
     if (now.revealed.contains(craft.square) && !data(craft).on_land) worth += on_a_mine * (1 + aboard);
     if (now.active_side == Side::attacker && now.phase == Phase::action && !now.activated.contains(boat))
         worth += boat_to_come * (1 + aboard);
-    if (aboard == 0) return worth;
+    if (aboard == 0) return now.active_boat == boat ? worth - pointless_point * craft.ap : worth;
     const int steps = sea.from(craft.square);
-    worth += boat_step * std::max(0, far_at_sea - steps) * aboard;
+    if (now.full_throttle.contains(boat) && steps <= one_throw_away) worth += too_fast_to_land * aboard;
+    worth -= boat_step * std::min(far_at_sea, steps) * aboard;
     const Square next = ahead(table, craft.square, craft.facing);
     const bool ahead_is_nearer = next.exists() && sea.from(next) < steps;
-    if (steps > 0 && !ahead_is_nearer) worth += facing_home * aboard;
+    if (steps > 1 && !ahead_is_nearer) worth += facing_home * aboard;
     if (now.active_boat == boat) worth += 0.03 * craft.ap;
     return worth;
 }
@@ -132,52 +167,92 @@ double while_deploying(const Table& table, const Position& now) {
     return 1000 + 10.0 * (attackers - defenders) - now.mines[1].size();
 }
 
-double worth_to_attacker(const Table& table, const Position& now) {
+// Men are counted against what their side began with, so that a game that may go on compares with one that is over.
+double attacking_men(const Table& table, const Position& now, const WayOnFoot& way) {
+    const double hurry = 1 + std::min<double>(now.turn, table.options.turns) / table.options.turns;
+    double worth = 0;
+    for (const Group group : table.of_side[0]) worth -= value_of(table, group, attacker_alive);
+    for (const Group group : now.on_board & table.of_side[0]) {
+        worth += value_of(table, group, attacker_alive);
+        const Square square = now.square[group.index()];
+        if (is_aboard(square))
+            worth += still_aboard;
+        else
+            worth += on_foot(table, now, group, Side::attacker) +
+                     hurry * step_towards_building * (far_from_buildings - way.from(square));
+    }
+    return worth;
+}
+
+double defending_men(const Table& table, const Position& now, bool nothing_to_guard) {
+    double worth = 0;
+    for (const Group group : table.of_side[1]) worth -= value_of(table, group, defender_alive);
+    for (const Group group : now.on_board & table.of_side[1]) {
+        worth += value_of(table, group, defender_alive);
+        const Square square = now.square[group.index()];
+        if (is_aboard(square)) continue;
+        worth += on_foot(table, now, group, Side::defender) + out_of_earshot(table, now, group);
+        if (nothing_to_guard)
+            worth += watching_the_water(table, now, group);
+        else if (now.ground.building.contains(square))
+            worth += held_building;
+    }
+    return worth;
+}
+
+// What the active side can still do this turn.
+double still_to_do(const Table& table, const Position& now) {
+    double worth = 0;
+    for (const Group group : now.active) worth += action_point * now.ap[group.index()];
+    for (int platoon = 0; platoon < table.platoon_count; ++platoon)
+        if (table.platoon_side[platoon] == now.active_side && now.phase == Phase::action)
+            worth += action_point * now.attempts_left[platoon];
+    return now.active_side == Side::attacker ? worth : -worth;
+}
+
+// What the rules would count now, without the dice (PBI-16, BOAT-18).
+double points(const Table& table, const Position& now, double for_a_group) {
+    const auto boat_score = boat_points(table, now);
+    return building * (now.ground.building & now.occupied[0]).size() - for_a_group * now.removed_att + boat_score[0] -
+           boat_score[1];
+}
+
+double worth_to_attacker(const Table& table, const Position& now, Side judge) {
     if (now.counted) {
         const double lead = now.score[0] - now.score[1];
         const double won = now.winner == pbi::Winner::attacker ? 100 : now.winner == pbi::Winner::defender ? -100 : 0;
         return won + lead;
     }
-    const auto boat_score = boat_points(table, now);
-    double worth = building * (now.ground.building & now.occupied[0]).size() - attacker_alive * now.removed_att +
-                   boat_score[0] - boat_score[1];
     const WayOnFoot way(table, now.ground.building);
-    const WayAfloat sea(table, landings(table, now, way));
-    constexpr int furthest = 10;
-    for (const Group group : now.on_board & table.of_side[0]) {
-        worth += value_of(table, group, attacker_alive);
-        const Square square = now.square[group.index()];
-        if (is_aboard(square)) {
-            worth += still_aboard + step_towards_building * (WayOnFoot::no_way - furthest);
-            continue;
-        }
-        worth += on_foot(table, now, group, Side::attacker);
-        worth += step_towards_building * (WayOnFoot::no_way - way.from(square));  // never a burden: death is a loss
-    }
-    for (const Group group : now.on_board & table.of_side[1]) {
-        worth -= value_of(table, group, defender_alive);
-        const Square square = now.square[group.index()];
-        if (is_aboard(square)) continue;
-        worth -= on_foot(table, now, group, Side::defender);
-        if (now.ground.building.contains(square)) worth -= held_building;
-    }
+    const WayAfloat sea(table, landings(table, now, way), way);
+    // The defender's own thought: an attacker who held it too would stay away lest the garrison go home.
+    const bool nothing_to_guard = judge == Side::defender && nobody_comes(table, now, way);
+    double worth = points(table, now, attacker_alive) + attacking_men(table, now, way) -
+                   defending_men(table, now, nothing_to_guard) + still_to_do(table, now);
     for (const Boat boat : now.boats_of(table, Side::attacker)) worth += attacking_boat(table, now, boat, sea);
     for (const Boat boat : now.boats_of(table, Side::defender))
         worth -= 1 + data(now[boat]).size - damage_step * now[boat].damage;
-    const double sign = now.active_side == Side::attacker ? 1 : -1;
-    for (const Group group : now.active) worth += sign * action_point * now.ap[group.index()];
-    for (int platoon = 0; platoon < table.platoon_count; ++platoon)
-        if (table.platoon_side[platoon] == now.active_side && now.phase == Phase::action)
-            worth += sign * action_point * now.attempts_left[platoon];
     if (now.phase < Phase::morale) worth += while_deploying(table, now);
-    return worth + turn_left * (now.final_turn - now.turn);
+    return worth;
+}
+
+// PBI-5.3: whoever is behind wants another turn; with nothing scored yet so does the attacker, and the defender only
+// while nobody comes.
+double time_left(const Table& table, const Position& now, Side side) {
+    if (now.counted) return 0;
+    const double lead = points(table, now, 2);  // PBI-16.2
+    const bool wanted = side == Side::attacker ? lead <= 0
+                        : lead == 0            ? nobody_comes(table, now, WayOnFoot(table, now.ground.building))
+                                               : lead > 0;
+    return (wanted ? turn_left : -turn_left) * (now.final_turn - now.turn);
 }
 
 }  // namespace
 
 double Evaluation<PbiBoats>::worth(const Table& table, const Position& position, Seat seat) {
-    const double attacker = worth_to_attacker(table, position);
-    return seat.index() == 0 ? attacker : -attacker;
+    const Side side = seat.index() == 0 ? Side::attacker : Side::defender;
+    const double attacker = worth_to_attacker(table, position, side);
+    return (side == Side::attacker ? attacker : -attacker) + time_left(table, position, side);
 }
 
 }  // namespace sandtable::bots

@@ -235,7 +235,23 @@ TEST(BoatLists, of_the_shipped_scenarios_cost_what_the_rules_say) {  // BOAT-2.1
 }
 
 TEST(BoatLists, that_leave_groups_without_a_place_are_refused) {  // BOAT-4.7, PBI-4.7
-    EXPECT_THAT(complaint_about("/boats", Json::array({{{"id", "a.LC1"}, {"type", "LANDING_CRAFT"}}})), HasSubstr("."));
+    Json raid = codec::find_scenario("pbi-boats", "dinghy-raid").json;
+    raid["boats"] = Json::array({{{"id", "a.DINGHY1"}, {"type", "DINGHY"}}});
+    raid["presets"].erase("attacker");
+    EXPECT_THAT(error_of([&] { codec::make_game(codec::read_scenario(raid)); }).sentence(), HasSubstr("do not fit"));
+}
+
+TEST(BoatPresets, stand_no_more_vehicles_in_a_square_than_the_rules_allow) {  // BOAT-17.6
+    Json raid = codec::find_scenario("pbi-boats", "dinghy-raid").json;
+    for (const char* id : {"d.TRUCK1", "d.TRUCK2"}) {
+        raid["vehicles"].push_back({{"id", id}, {"type", "TRUCK"}});
+        raid["presets"]["defender"]["boats"][id] = {{"square", "C4"}, {"facing", "S"}};
+    }
+    EXPECT_NO_THROW(codec::make_game(codec::read_scenario(raid)));
+    raid["vehicles"].push_back({{"id", "d.TRUCK3"}, {"type", "TRUCK"}});
+    raid["presets"]["defender"]["boats"]["d.TRUCK3"] = {{"square", "C4"}, {"facing", "S"}};
+    EXPECT_THAT(error_of([&] { codec::make_game(codec::read_scenario(raid)); }).sentence(),
+                HasSubstr("No more than 2 vehicles in a square."));
 }
 
 }  // namespace

@@ -141,7 +141,9 @@ VehiclePlace vehicle_place(const Table& table, Side side, const Action& action, 
     return {square < table.board.size() ? Square(square) : Square(), static_cast<Edge>(action.layout[at + 1] % 4)};
 }
 
-Refusal vehicle_may_stand(const Table& table, const Position& now, Side side, Square square, int standing) {
+using Standing = std::array<int, grid::most_squares>;  // vehicles in each square so far
+
+Refusal vehicle_may_stand(const Table& table, const Position& now, Side side, Square square, Standing& standing) {
     if (!square.exists()) return {PBI(4, 5), "Every group must be placed exactly once."};
     if (table.water.contains(square)) return {BOAT(1, 3), "Vehicles cannot go into the water."};
     if (table.ground.closed.contains(square)) return {BOAT(17, 3), "Vehicles never enter closed squares."};
@@ -150,7 +152,7 @@ Refusal vehicle_may_stand(const Table& table, const Position& now, Side side, Sq
         return {PBI(4, 2), "The defender may not set up in the attacker's first two rows."};
     if (side == Side::attacker && depth > table.numbers.attacker_rows)
         return {PBI(4, 3), "The attacker sets up in the first row only."};
-    if (standing > table.boat_numbers.vehicles_per_square)
+    if (++standing[static_cast<std::size_t>(square.index())] > table.boat_numbers.vehicles_per_square)
         return {BOAT(17, 6), "No more than {} vehicles in a square.", table.boat_numbers.vehicles_per_square};
     return fine;
 }
@@ -180,12 +182,10 @@ Refusal may_take_preset(const Table& table, Position now, Side side) {  // on a 
         if (auto refusal = may_deploy_boat(table, now, side, action)) return refusal;
         deploy_boat(table, now, action, off);
     }
-    int number = 0;
-    for (const Boat vehicle : vehicles_to_deploy(table, now, side)) {
-        const Square square = table.boat_preset[vehicle.index()].square;
-        if (auto refusal = vehicle_may_stand(table, now, side, square, 1)) return refusal;
-        ++number;
-    }
+    Standing standing{};
+    for (const Boat vehicle : vehicles_to_deploy(table, now, side))
+        if (auto refusal = vehicle_may_stand(table, now, side, table.boat_preset[vehicle.index()].square, standing))
+            return refusal;
     return groups_may_stand(table, now, side, groups_to_deploy(table, now, side), table.preset[index(side)]);
 }
 
@@ -226,13 +226,11 @@ Refusal may_deploy(const Table& table, const Position& now, Side side, const Act
     if (boats_to_deploy(table, now, side).any()) return {BOAT(4, 7), "Deploy your boats first."};
     const GroupSet own = groups_to_deploy(table, now, side);
     if (auto refusal = groups_may_stand(table, now, side, own, pbi::deployment_of(table, side, action))) return refusal;
-    std::array<int, grid::most_squares> standing{};
-    int number = 0;
-    for ([[maybe_unused]] const Boat vehicle : vehicles_to_deploy(table, now, side)) {
-        const Square square = vehicle_place(table, side, action, number++).square;
-        const int count = square.exists() ? ++standing[static_cast<std::size_t>(square.index())] : 0;
-        if (auto refusal = vehicle_may_stand(table, now, side, square, count)) return refusal;
-    }
+    Standing standing{};
+    for (int number = 0; number < vehicles_to_deploy(table, now, side).size(); ++number)
+        if (auto refusal =
+                vehicle_may_stand(table, now, side, vehicle_place(table, side, action, number).square, standing))
+            return refusal;
     if (action.choice != 0) return {PBI(4, 5), "Every group must be placed exactly once."};
     return fine;
 }

@@ -131,6 +131,15 @@ export interface BoardProps extends PlayProps {
   view?: ReadonlySignal<ViewBox | null>;
 }
 
+export interface ForcesProps {
+  scenario: any;
+  setup: any;
+  /** What the options are set to that differ from the scenario's. */
+  options: Record<string, unknown>;
+  /** The scenario to play instead, or null for the one from the shelf; `wrong` says why it cannot be played. */
+  change(scenario: any, wrong: string | null): void;
+}
+
 export interface GameModule {
   id: string;
   /**
@@ -142,6 +151,8 @@ export interface GameModule {
   Panel?: ComponentType<PlayProps>;
   /** The panel offers every action with details: the shell then adds buttons only for those without, and the list. */
   composes?: boolean;
+  /** In the lobby, before the table is made: other forces than the scenario's. */
+  Forces?: ComponentType<ForcesProps>;
   /** The picture on the box in the lobby. */
   Thumbnail: ComponentType<{ scenario: any; setup: any }>;
   /** The text board for screen readers, line by line. */

@@ -1,5 +1,6 @@
 // A box taken from the shelf: who plays, with which clock and options.
 import { useEffect, useState } from 'preact/hooks';
+import { modules } from '../games/registry';
 import type { ClockPlan, OptionInfo, ScenarioInfo } from '../net/protocol';
 import { go } from '../route';
 import { change, settings } from '../state/keys';
@@ -95,8 +96,11 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
   const [clock, setClock] = useState<keyof typeof clocks>('none');
   const [listed, setListed] = useState(false);
   const [webhook, setWebhook] = useState('');
+  const [ownForces, setOwnForces] = useState<object | null>(null);
+  const [wrongForces, setWrongForces] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const Forces = modules.value[scenario.game]?.Forces;
   const kinds = Object.values(seats).map((choice) => choice.kind);
   const here = kinds.filter((kind) => kind === 'here').length;
 
@@ -108,7 +112,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
       await startTable(
         {
           game: scenario.game,
-          scenario: scenario.id,
+          scenario: ownForces ?? scenario.id,
           options,
           seats,
           public: listed && kinds.includes('invite'),
@@ -156,6 +160,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
             <span>{texts.setup.public}</span>
           </label>
         )}
+        {Forces && <Forces scenario={scenario.scenario} setup={scenario.setup} options={options} change={(forces, wrong) => { setOwnForces(forces); setWrongForces(wrong); }} />}
         <details class="advanced">
           <summary>{texts.setup.options}</summary>
           <p class="quiet">{texts.setup.optionsHint}</p>
@@ -176,8 +181,9 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
           </label>
           <button type="button" onClick={() => setOptions({})}>{texts.setup.reset}</button>
         </details>
+        {wrongForces && <p class="trouble">{wrongForces}</p>}
         {trouble && <p class="trouble" role="alert">{trouble}</p>}
-        <button type="submit" class="primary large" disabled={busy}>{busy ? texts.setup.starting : texts.setup.start}</button>
+        <button type="submit" class="primary large" disabled={busy || wrongForces !== null}>{busy ? texts.setup.starting : texts.setup.start}</button>
       </div>
     </form>
   );

@@ -176,7 +176,8 @@ export type SeatWish =
 
 export interface TableWish {
   game: string;
-  scenario: string;
+  /** The id of a scenario from the shelf, or a whole scenario. */
+  scenario: string | object;
   options: Record<string, unknown>;
   seats: Record<string, SeatWish>;
   public: boolean;

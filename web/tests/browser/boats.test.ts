@@ -128,3 +128,29 @@ it('lands on a phone', async () => {
   expect(await squaresOf(page, '[data-group^="a1."]')).toEqual([`${column}3`]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+it('chooses boats in the lobby within points and limits, and plays with them', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/?setup=pbi-boats/dinghy-raid`);
+  await page.getByText('Choose the boats', { exact: true }).click();
+  await page.getByLabel('Choose the boats of the attacker').check();
+  const list = page.getByRole('region', { name: 'Boats of the attacker' });
+  expect(await list.locator('legend').allTextContents()).toEqual(['4 × Dinghy: 4 points']);
+  const add = (type: string) => list.getByLabel('Add a boat').selectOption(type);
+
+  // A fourth hard hull is one too many: the clause is named, and the table cannot be laid out.
+  await add('MTB');
+  for (let i = 0; i < 3; ++i) await list.locator('fieldset').last().getByRole('button', { name: 'How many: one more' }).click();
+  await expect.poll(() => list.getByRole('alert').textContent()).toContain('BOAT-3.2');
+  expect(await page.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+  await list.locator('fieldset').last().getByRole('button', { name: 'Take off the list' }).click();
+
+  await add('LAUNCH');
+  await list.locator('fieldset').last().getByRole('button', { name: 'LMG: one more' }).click();
+  await expect.poll(() => list.locator('.sum').textContent()).toContain('54 of 400');
+  await picture(page, 'boats-forces');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForSelector('.pbi-play');
+  await myTurn(page);
+  await expect.poll(() => page.locator('.table-page').textContent()).toContain('LAUNCH1');
+});

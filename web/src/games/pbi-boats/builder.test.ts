@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { armyOf, brokenLimit, plainLot, priceOf, purchase, totalOf, type Army, type Lot } from './builder';
+import { armyOf, armyWithoutBoats, brokenLimit, lotsOf, plainLot, priceOf, purchase, totalOf, withBoats, type Army, type Lot } from './builder';
 import { describe as inWords, phases, pieces } from './describe';
 import { label } from './labels';
 import { boatTypes, capacityOf } from './model';
@@ -92,4 +92,20 @@ it('paints the same sea every time', () => {
   expect(seaOf(scenario, size, 'x').piers).toHaveLength(3);
   expect(seaOf(scenario, size, 'x').arrows.length).toBeGreaterThan(5);
   expect(seaOf(read('scenario.dinghy-raid'), { width: 6, height: 6 }, 'x').arrows).toEqual([]);
+});
+
+describe('boats chosen in the lobby', () => {
+  const raid = read('scenario.dinghy-raid');
+  const { position } = read('dinghy-raid.activate_boat');
+  it('begin with those of the scenario, equal ones together', () => {
+    expect(lotsOf(raid, 'ATT')).toEqual([lot('DINGHY', { count: 4 })]);
+    expect(lotsOf(raid, 'DEF')).toEqual([]);
+    expect(armyWithoutBoats(position, raid, 'ATT').given).toBe(30);
+  });
+  it('take the place of the scenario\'s, and of their side\'s preset', () => {
+    const made = withBoats(raid, 'ATT', [lot('LAUNCH', { count: 2, lmg: 1 }), lot('DINGHY')]);
+    expect(made.boats).toEqual([{ id: 'a.LAUNCH1', type: 'LAUNCH', lmg: 1 }, { id: 'a.LAUNCH2', type: 'LAUNCH', lmg: 1 }, { id: 'a.DINGHY1', type: 'DINGHY' }]);
+    expect(Object.keys(made.presets!)).toEqual(['defender']);
+    expect(raid.boats).toHaveLength(4);
+  });
 });

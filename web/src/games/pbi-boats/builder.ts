@@ -84,10 +84,41 @@ export function brokenLimit(lots: Lot[], army: Army): Broken | null {
   return null;
 }
 
-export function purchase(lots: Lot[]): Action {
-  return {
-    buy: {
-      boats: lots.filter((lot) => lot.count > 0).map((lot) => Object.fromEntries(Object.entries(lot).filter(([key, value]) => key === 'type' || key === 'count' || (value !== 0 && value !== false)))),
-    },
-  };
+/** A lot as scenarios and actions write it: what it does not have is left out. */
+const written = (lot: Lot): Partial<Lot> =>
+  Object.fromEntries(Object.entries(lot).filter(([key, value]) => key === 'type' || key === 'count' || (value !== 0 && value !== false)));
+
+export const purchase = (lots: Lot[]): Action => ({ buy: { boats: lots.filter((lot) => lot.count > 0).map(written) } });
+
+const letterOf = (side: Side): string => (side === 'ATT' ? 'a.' : 'd.');
+
+/** The boats that a scenario gives a side, equal ones together. */
+export function lotsOf(scenario: BoatsScenario, side: Side): Lot[] {
+  const lots: Lot[] = [];
+  for (const { id, type, reserve: _reserve, aboard: _aboard, ...equipment } of scenario.boats ?? []) {
+    if (!id.startsWith(letterOf(side))) continue;
+    const lot: Lot = { ...plainLot(type), ...equipment } as Lot;
+    const same = lots.find((other) => JSON.stringify({ ...other, count: 1 }) === JSON.stringify(lot));
+    if (same) same.count += 1;
+    else lots.push(lot);
+  }
+  return lots;
 }
+
+/** The scenario with these boats for a side instead of its own; they are deployed at the table, not by a preset. */
+export function withBoats(scenario: BoatsScenario, side: Side, lots: Lot[]): BoatsScenario {
+  const seen = new Map<BoatType, number>();
+  const boats = lots.flatMap((lot) => {
+    const { count, ...boat } = written(lot);
+    return Array.from({ length: count! }, () => {
+      seen.set(lot.type, (seen.get(lot.type) ?? 0) + 1);
+      return { id: `${letterOf(side)}${lot.type}${seen.get(lot.type)}`, ...boat, type: lot.type };
+    });
+  });
+  const { [side === 'ATT' ? 'attacker' : 'defender']: _own, ...presets } = scenario.presets ?? {};
+  return { ...scenario, boats: [...(scenario.boats ?? []).filter((boat) => !boat.id.startsWith(letterOf(side))), ...boats], presets };
+}
+
+/** What a side has besides its boats. */
+export const armyWithoutBoats = (setup: BoatsPosition, scenario: BoatsScenario, side: Side): Army =>
+  armyOf({ ...setup, boats: Object.fromEntries(Object.entries(setup.boats).filter(([, boat]) => boat.side !== side || hulls[boat.type].onLand)) }, scenario, side);

@@ -2,10 +2,12 @@
 import '@preact/signals';
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import type { PlayProps } from '../module';
+import { useEffect } from 'preact/hooks';
+import type { ForcesProps, PlayProps } from '../module';
 import { verbOf } from '../pbi/interaction';
 
 const builder = signal<ComponentType<PlayProps> | null>(null);
+const forces = signal<ComponentType<ForcesProps> | null>(null);
 
 export function Panel(props: PlayProps) {
   if (!props.legal.some((action) => verbOf(action) === 'buy')) return null;
@@ -15,4 +17,10 @@ export function Panel(props: PlayProps) {
     return null;
   }
   return <Builder {...props} />;
+}
+
+export function Forces(props: ForcesProps) {
+  useEffect(() => void import('./forces').then((loaded) => (forces.value = loaded.Forces)), []);
+  const Loaded = forces.value;
+  return Loaded && <Loaded {...props} />;
 }

@@ -7,7 +7,7 @@ import { describe, phases, pieces } from './describe';
 import { begin, likely } from './interaction';
 import { onTheTable } from './model';
 import { label } from './labels';
-import { Panel } from './buying';
+import { Forces, Panel } from './buying';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
 import { words } from './words';
@@ -32,7 +32,7 @@ const rolls: Record<string, RollMeaning> = {
 
 export const pbiBoats: GameModule = {
   id: 'pbi-boats',
-  Board, Panel, Thumbnail, describe, phases, pieces, rolls, label,
+  Board, Panel, Forces, Thumbnail, describe, phases, pieces, rolls, label,
   extent: (scenario) => extentOf(sizeOf(scenario)),
   verbs: words.verbs,
   secrets: true, // hidden mines
