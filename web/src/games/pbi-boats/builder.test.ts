@@ -4,7 +4,7 @@ import { armyOf, armyWithoutBoats, brokenLimit, lotsOf, plainLot, priceOf, purch
 import { describe as inWords, phases, pieces } from './describe';
 import { label } from './labels';
 import { boatTypes, capacityOf } from './model';
-import { codesOf, seaOf } from './sea';
+import { codesOf, roadLines, seaOf } from './sea';
 
 const read = (name: string): any => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
 const army: Army = { given: 0, armour: 0, most: 400, mostArmour: 3, minelaying: true };
@@ -108,4 +108,10 @@ describe('boats chosen in the lobby', () => {
     expect(Object.keys(made.presets!)).toEqual(['defender']);
     expect(raid.boats).toHaveLength(4);
   });
+});
+
+it('joins road squares, and leads roads off the board (BOAT-17.4)', () => {
+  const size = { width: 6, height: 6 };
+  expect(roadLines({ ...read('scenario.dinghy-raid'), roads: ['C6', 'C5'] }, size).match(/M/g)).toHaveLength(3);
+  expect(roadLines(read('scenario.dinghy-raid'), size)).toBe('');
 });

@@ -18,7 +18,7 @@ export function Forces({ scenario, setup, options, change }: ForcesProps) {
     change(chosen === scenario ? null : chosen, wrong ? `${wrong.message} ${wrong.clause}` : null);
   }, [lists, wrong?.message]);
   return (
-    <details class="forces">
+    <details class="advanced">
       <summary>Choose the boats</summary>
       <p class="quiet">Instead of the scenario's; they are then deployed at the table. Rules: BOAT-3.1 to 3.9.</p>
       {sides.map(([side, name]) => (

@@ -83,6 +83,7 @@ export interface BoatsScenario extends Scenario {
   boats?: ({ id: string; type: BoatType; reserve?: boolean } & Partial<Boat>)[];
   vehicles?: { id: string; type: BoatType; aboard?: string }[];
   mines?: number;
+  roads?: string[];
   buy?: string[];
   boat_zone?: Record<string, string[]>;
 }

@@ -42,6 +42,20 @@ function beyond(square: string, size: Size): Box {
   return { x: box.x - left, y: box.y - top, width: box.width + left + right, height: box.height + top + bottom };
 }
 
+/** The roads of BOAT-17.4: from the middle of each road square towards its neighbours on the road, or off the board. */
+export function roadLines(scenario: BoatsScenario, size: Size): string {
+  const squares = new Set(scenario.roads ?? []);
+  return [...squares].map((square) => {
+    const middle = { x: leftOf(square) + CELL / 2, y: topOf(square, size) + CELL / 2 };
+    const ways = edges.filter((edge) => {
+      const next = ahead(square, edge, 1, size);
+      return next ? squares.has(next) : squares.size > 1;
+    });
+    const step: Record<Edge, [number, number]> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
+    return ways.map((edge) => `M${n1(middle.x)} ${n1(middle.y)}l${n1((step[edge][0] * CELL) / 2)} ${n1((step[edge][1] * CELL) / 2)}`).join('');
+  }).join('');
+}
+
 export interface Pier { square: string; x: number; y: number; turn: number }
 export interface Rock { d: string; foam: string; light: string }
 export interface Obstacle { x: number; y: number; turn: number; kind: 'hedgehog' | 'wreck' | 'wire' }

@@ -6,7 +6,7 @@ import type { GroundProps } from '../pbi/ground';
 import type { Ground, Size } from '../pbi/model';
 import { Landscape, Rim, seedOf } from '../pbi/terrain';
 import type { BoatsScenario } from './model';
-import { codesOf, isShore, isWater, seaOf, type Obstacle } from './sea';
+import { codesOf, isShore, isWater, roadLines, seaOf, type Obstacle } from './sea';
 
 function Thing({ kind }: { kind: Obstacle['kind'] }) {
   if (kind === 'wire')
@@ -92,11 +92,17 @@ export const SeaPainting = memo(function SeaPainting({ scenario, size, ground, a
     <>
       <Rim size={size} attacker={attacker} />
       <Landscape seed={seedOf(scenario)} size={size} ground={land} attacker={attacker} withRoads={false} />
+      <Roads scenario={scenario as BoatsScenario} size={size} />
       <Water scenario={scenario as BoatsScenario} size={size} />
       <Dots size={size} />
     </>
   );
 });
+
+function Roads({ scenario, size }: { scenario: BoatsScenario; size: Size }) {
+  const line = roadLines(scenario, size);
+  return line ? <>{['pbi-verge', 'pbi-lane', 'pbi-ruts', 'pbi-ruts crown'].map((part) => <path key={part} class={`${part} road`} d={line} />)}</> : null;
+}
 
 /** The cloth's dots at the corners, which the water would hide. */
 function Dots({ size }: { size: Size }) {
