@@ -54,30 +54,6 @@ cpp_int ways(const Branches::Step& step) {
            power(step.faces - step.favourable, step.count - step.outcome);
 }
 
-// The action and the choices that only settle it, each taken as the first one listed.
-struct Trial {
-    AnyPosition after;
-    Record record;
-    bool assumed = false;
-
-    Trial(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, Dice& dice)
-        : after(position) {
-        Journal journal(record);
-        game.apply(after, seat, action, dice, journal);
-        while (game.settles(after)) {
-            const Seat chooser = game.to_act(after).first();
-            game.apply(after, chooser, game.legal(after, chooser).front(), dice, journal);
-            assumed = true;
-        }
-    }
-
-    std::vector<std::string> words(const Game& game) const {
-        std::vector<std::string> results = game.results(record);
-        if (results.empty()) results.push_back(game.question(after));
-        return results;
-    }
-};
-
 struct Line {
     Rational exact = 0;
     std::uint64_t samples = 0;
@@ -190,7 +166,7 @@ private:
             position_ = before_;
             record_ = told_;
             Journal journal(record_);
-            R::apply(game_.table(), position_, choice.seat, choice.action, dice, journal);
+            act<R>(game_.table(), position_, choice.seat, choice.action, dice, journal);
             if (branches_.too_long()) return false;
             Weight weight = from.weight;
             weight.follow(branches_.steps(), steps_);
@@ -205,7 +181,7 @@ private:
         position_ = before_;
         record_ = told_;
         Journal journal(record_);
-        R::apply(game_.table(), position_, choice.seat, choice.action, none, journal);
+        act<R>(game_.table(), position_, choice.seat, choice.action, none, journal);
         if (none.thrown() > 0) return false;
         before_ = position_;
         std::swap(told_, record_);
@@ -267,23 +243,29 @@ private:
     std::uint64_t walked_ = 0;
 };
 
-bool enumerate(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action,
-               const OddsBudget& budget, Lines& lines, Odds& odds) {
-    return codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
-        return Walk<R>(typed, budget, lines, odds)
-            .enumerate(codec::GameOf<R>::typed(position), seat, codec::GameOf<R>::typed(action));
-    });
-}
-
-void sample(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action, const OddsBudget& budget,
-            Lines& lines, Odds& odds) {
+// The action, and the choices that only settle it, each taken as the first one listed.
+template <Ruleset R>
+void sample(const codec::GameOf<R>& game, const typename R::Position& position, Seat seat,
+            const typename R::Action& action, const OddsBudget& budget, Lines& lines, Odds& odds) {
     Dice dice = Dice::random(budget.seed);
+    ActionList<typename R::Action> actions;
     for (std::uint64_t i = 0; i < budget.samples; ++i) {
-        const Trial trial(game, position, seat, action, dice);
-        odds.assumes_choices = odds.assumes_choices || trial.assumed;
-        Line& line = lines[trial.words(game)];
+        typename R::Position after = position;
+        Record record;
+        Journal journal(record);
+        act<R>(game.table(), after, seat, action, dice, journal);
+        while (codec::Codec<R>::settles(game.table(), after)) {
+            const Seat chooser = R::to_act(game.table(), after).first();
+            actions.clear();
+            R::legal(game.table(), after, chooser, actions);
+            act<R>(game.table(), after, chooser, actions[0], dice, journal);
+            odds.assumes_choices = true;
+        }
+        std::vector<std::string> words = codec::Codec<R>::results(game.table(), record);
+        if (words.empty()) words.push_back(game.question(game.erased(after)));
+        Line& line = lines[std::move(words)];
         ++line.samples;
-        line.positions.insert(game.hash(trial.after));
+        line.positions.insert(hash_value(after));
     }
 }
 
@@ -302,12 +284,15 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
              const OddsBudget& budget) {
     Odds odds;
     Lines lines;
-    odds.exact = enumerate(game, position, seat, action, budget, lines, odds);
-    if (!odds.exact) {
+    odds.exact = codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
+        const auto& from = codec::GameOf<R>::typed(position);
+        const auto& chosen = codec::GameOf<R>::typed(action);
+        if (Walk<R>(typed, budget, lines, odds).enumerate(from, seat, chosen)) return true;
         lines.clear();
         odds.paths = budget.samples;
-        sample(game, position, seat, action, budget, lines, odds);
-    }
+        sample<R>(typed, from, seat, chosen, budget, lines, odds);
+        return false;
+    });
     for (const auto& [words, line] : lines) {
         OddsLine entry;
         entry.what = words;

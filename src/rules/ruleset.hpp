@@ -106,4 +106,16 @@ Seats witnesses(const typename R::Table& table, const typename R::Position& befo
         return everyone;
 }
 
+// A game in which much happens by itself between two decisions may offer the first half of `apply` alone:
+//   static void act(const Table&, Position&, Seat, const Action&, Dice&, Journal&)
+// The action and whatever settles it, without the going on of the turn: the odds of an action are the odds of this.
+template <Ruleset R>
+void act(const typename R::Table& table, typename R::Position& position, Seat seat, const typename R::Action& action,
+         Dice& dice, Journal& journal) {
+    if constexpr (requires { &R::act; })
+        R::act(table, position, seat, action, dice, journal);
+    else
+        R::apply(table, position, seat, action, dice, journal);
+}
+
 }  // namespace sandtable

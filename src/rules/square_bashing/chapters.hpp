@@ -60,6 +60,7 @@ bool is_passed(const Table& table, const Position& now, Square square);
 Refusal out_of_turn(const Table& table, const Position& now, Square square);  // SB-6.3, 6.5
 Refusal may_name_square(const Table& table, const Position& now, const Action& action);
 void name_square(const Table& table, Position& now, const Action& action);
+void settle(const Table& table, Position& now, Dice& dice, Journal& journal);  // what an action has begun
 void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
 
 // Chapter 7: gas. Each `…_goes_on` does the next thing of its step, and is false when the step is over.

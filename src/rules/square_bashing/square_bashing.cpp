@@ -178,8 +178,8 @@ void finish_unit(const Table& table, Position& now) {
 
 }  // namespace
 
-void SquareBashing::apply(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice,
-                          Journal& journal) {
+void SquareBashing::act(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice,
+                        Journal& journal) {
     switch (action.kind) {
         case Kind::deploy: deploy(table, now, action, journal); break;
         case Kind::deplete: deplete(table, now, action, journal); break;
@@ -216,6 +216,12 @@ void SquareBashing::apply(const Table& table, Position& now, Seat seat, const Ac
         case Kind::pass: pass(now, journal); break;
         case Kind::resign: resign(table, now, side_at(seat), journal); break;
     }
+    settle(table, now, dice, journal);
+}
+
+void SquareBashing::apply(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice,
+                          Journal& journal) {
+    act(table, now, seat, action, dice, journal);
     square_bashing::advance(table, now, dice, journal);
 }
 

@@ -23,6 +23,8 @@ struct SquareBashing {
     static Seats to_act(const Table& table, const Position& position);
     static void legal(const Table& table, const Position& position, Seat seat, ActionList<Action>& actions);
     static Refusal check(const Table& table, const Position& position, Seat seat, const Action& action);
+    static void act(const Table& table, Position& position, Seat seat, const Action& action, Dice& dice,
+                    Journal& journal);
     static void apply(const Table& table, Position& position, Seat seat, const Action& action, Dice& dice,
                       Journal& journal);
 

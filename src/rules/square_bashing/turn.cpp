@@ -143,7 +143,7 @@ bool step_goes_on(const Table& table, Position& now, Dice& dice, Journal& journa
 
 }  // namespace
 
-void advance(const Table& table, Position& now, Dice& dice, Journal& journal) {
+void settle(const Table& table, Position& now, Dice& dice, Journal& journal) {
     while (now.step != Step::end) {
         if (now.batch.open()) {
             if (batch_waits(table, now, dice, journal)) return;
@@ -151,11 +151,16 @@ void advance(const Table& table, Position& now, Dice& dice, Journal& journal) {
             if (assault_waits(table, now, dice, journal)) return;
         } else if (now.fire.stage == Barrage::Stage::resolve) {
             barrage_goes_on(table, now, dice, journal);
-        } else if (decision(now) != Decision::none) {
+        } else {
             return;
-        } else if (!step_goes_on(table, now, dice, journal) && now.step != Step::end) {
-            end_step(table, now, journal);
         }
+    }
+}
+
+void advance(const Table& table, Position& now, Dice& dice, Journal& journal) {
+    for (settle(table, now, dice, journal); now.step != Step::end; settle(table, now, dice, journal)) {
+        if (decision(now) != Decision::none) return;
+        if (!step_goes_on(table, now, dice, journal) && now.step != Step::end) end_step(table, now, journal);
     }
 }
 
