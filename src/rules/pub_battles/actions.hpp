@@ -27,7 +27,7 @@ struct Action {
     enum class Kind : std::uint8_t {
         place,                                 // D1, D8: piece, at, heading
         reserve, reassign, entry,              // D1: piece and hq; piece and command; command and choice
-        order, cancel,                         // D2: command, choice (0 move, 1 attack), at, plan in `amount`, name, text; choice: index
+        order, cancel,                         // D2: command, choice (0 move, 1 attack), at, plan in `amount`; choice: index
         confirm,                               // D1, D2
         delay, move_now,                       // D3: hq; hq and command
         announce,                              // D4: hq, choice: Announcement
@@ -39,7 +39,6 @@ struct Action {
         fight, target,                         // D10: piece; D12: piece, other
         use_reroll, keep,                      // D14: choice: die
         report, vote,                          // D15: seat, amount: message; choice 1 yes
-        say,                                   // PUB-22.2, 22.3: seat (none: the table channel), text
         resign, offer_draw, accept_draw        // D16
     };
     // clang-format on
@@ -56,8 +55,6 @@ struct Action {
     std::int32_t heading = 0;
     Point at;
     std::array<Step, most_steps> steps{};
-    std::array<char, 24> name{};
-    std::array<char, 40> text{};
 
     friend bool operator==(const Action&, const Action&) = default;
     friend auto operator<=>(const Action&, const Action&) = default;

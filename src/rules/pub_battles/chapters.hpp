@@ -93,7 +93,8 @@ struct Sight {
 bool is_blocked(const Table& table, const Position& now, const Sight& sight, Point sample);
 bool spots(const Table& table, const Position& now, Piece viewer, Piece target);  // PUB-11.2, 11.9
 bool is_spotted(const Table& table, const Position& now, Hq hq);                  // PUB-20.6: by any enemy piece or HQ
-void look_around(const Table& table, Position& now);                              // PUB-11.10, 11.12: fills `spotted`
+PieceSet spotted_by(const Table& table, const Position& now, Side side);           // PUB-11.10, 11.12
+bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy);
 void reveal(const Table& table, Position& now, Piece piece, Journal& journal);    // PUB-11.11
 
 // --- Chapter 12: attacking and moving intent -------------------------------------------------------------------------
@@ -152,7 +153,7 @@ void set_up(const Table& table, Position& now, Seat seat, const Action& action, 
 
 // --- Chapters 20 to 25: options
 // ------------------------------------------------------------------------------------------ place (Matter::placement),
-// order, cancel, confirm (Phase::orders), announce, pass (Phase::announce), use_reroll, keep, report, vote, say
+// order, cancel, confirm (Phase::orders), announce, pass (Phase::announce), use_reroll, keep, report, vote
 Refusal may_option(const Table& table, const Position& now, Seat seat, const Action& action);
 void option(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal);
 void list_option(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions);
@@ -179,12 +180,67 @@ void begin_orders_of(const Table& table, Position& now, Command command,
 // PUB-24: the move would be against orders (strict refuses, warn logs). `attacked`: enemies in new pairs.
 Refusal against_orders(const Table& table, const Position& now, Piece piece, Point from, Point end, PieceSet attacked);
 
-// --- Secrets: PUB section 8
-// ------------------------------------------------------------------------------------------------
-void hide_options(const Table& table, Position& view, Seat seat);  // Reserves, orders, entry, announcements
-void guess_options(const Table& table, Position& guess, Seat seat, Dice& dice);
-Seats option_witnesses(const Table& table, const Position& before, Seat actor, const Action& action);
+// --- Secrets: PUB section 8 ------------------------------------------------------------------------------------------
+Seats viewers(const Table& table);  // every seat, and whoever looks on
+// Name, quality and Command of a block; where it is, if it is off the map.
+bool knows(const Table& table, const Position& now, Seat viewer, Piece block);
+// What a viewer takes the block for: its identity, 128 + type (PUB-11.10), or unknown_piece.
+std::uint8_t shown_identity(const Table& table, const Position& now, Seat viewer, Piece block);
 Position fog_view(const Table& table, const Position& now, Command command);  // PUB-25.3
+// A piece that comes onto the map takes the lowest of its side's blocks that are off it, so that the number of the block
+// does not tell the piece. Its block from now on.
+Piece take_block(const Table& table, Position& now, Piece piece);
+// Free setups: the blocks of a side in the order of their places.
+void number_blocks_by_place(const Table& table, Position& now);
+// Whoever knows more of a block than before is told so. `before` is what everybody knew.
+struct Sightings {
+    std::array<std::array<std::uint8_t, most_pieces>, most_seats + 1> shown{};  // by seat, onlookers last
+};
+Sightings sightings(const Table& table, const Position& now);
+void tell_sightings(const Table& table, const Position& now, const Sightings& before, Journal& journal);
+
+// The facts' blocks, whatever they are called there.
+template <class Fact, class Visit>
+void for_each_named(Fact& fact, Visit visit) {
+    if constexpr (requires { { fact.piece } -> std::same_as<Named&>; }) visit(fact.piece);
+    if constexpr (requires { { fact.target } -> std::same_as<Named&>; }) visit(fact.target);
+    if constexpr (requires { { fact.train } -> std::same_as<Named&>; }) visit(fact.train);
+    if constexpr (requires { { fact.a } -> std::same_as<Named&>; }) visit(fact.a);
+    if constexpr (requires { { fact.b } -> std::same_as<Named&>; }) visit(fact.b);
+    if constexpr (requires { { fact.creator } -> std::same_as<Named&>; }) visit(fact.creator);
+    if constexpr (requires { { fact.behind } -> std::same_as<Named&>; }) visit(fact.behind);
+    if constexpr (requires { { fact.by } -> std::same_as<Named&>; }) visit(fact.by);
+}
+
+// A fact about blocks: everybody gets it with the names that he knows.
+template <class Fact>
+void tell(const Table& table, const Position& now, Journal& journal, const Fact& fact, const Clause& clause,
+          Seats audience = everyone) {
+    if (!journal.is_on()) return;
+    const auto named_for = [&](Seat viewer) {
+        Fact told = fact;
+        for_each_named(told, [&](Named& named) {
+            if (named.block.exists() && knows(table, now, viewer, named.block))
+                named.identity = now.identity[named.block.index()];
+        });
+        return told;
+    };
+    const auto same = [](Fact one, Fact other) {
+        std::uint64_t a = 0, b = 0;
+        for_each_named(one, [&](Named& named) { a = 256 * a + named.identity; });
+        for_each_named(other, [&](Named& named) { b = 256 * b + named.identity; });
+        return a == b;
+    };
+    const Seats all = viewers(table) & audience;
+    for (Seats rest = all; rest.any();) {
+        const Fact told = named_for(rest.first());
+        Seats alike;
+        for (const Seat viewer : rest)
+            if (same(told, named_for(viewer))) alike.insert(viewer);
+        journal.add(told, clause, alike == all ? audience : alike);
+        rest -= alike;
+    }
+}
 
 // --- Candidates: PUB-26.4 to 26.7
 // ---------------------------------------------------------------------------------------------

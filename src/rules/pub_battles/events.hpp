@@ -19,6 +19,14 @@ inline constexpr RollName plan{"plan", PUB(25, 2), Seats()};
 inline constexpr RollName reroll{"reroll", PUB(22, 5)};
 }  // namespace rolls
 
+// A block in a fact, with its identity for those who know it (PUB-11.11). `tell` fills that in.
+struct Named {
+    Piece block;
+    std::uint8_t identity = unknown_piece;
+
+    constexpr Named(Piece which = Piece()) : block(which) {}
+};
+
 namespace events {
 
 // clang-format off
@@ -30,14 +38,14 @@ enum class Kind : std::uint16_t {
     joined_reserve, left_reserve, hq_spotted, reserve_placed,
     pair_made, pair_ended, combat_order_rolled, combat_begun, round_begun, target_declared, fired, withdrew, retreated,
     stayed, destroyed, left_map, combat_ended, baggage_lost,
-    order_written, order_cancelled, order_effective, order_halted, order_done, orders_broken, said, reported, voted,
+    order_written, order_cancelled, order_effective, order_halted, order_done, orders_broken, reported, voted,
     report_decided, rerolled, runners_drawn, plan_drawn,
     objective_taken, ineffective, broken, resigned, draw_offered, game_over
 };
 
-struct Placed         { static constexpr auto kind = Kind::placed; Piece piece; Standing at; };
-struct PutInReserve   { static constexpr auto kind = Kind::put_in_reserve; Piece piece; Hq hq; };
-struct Reassigned     { static constexpr auto kind = Kind::reassigned; Piece piece; Command command; };
+struct Placed         { static constexpr auto kind = Kind::placed; Named piece; Standing at; };
+struct PutInReserve   { static constexpr auto kind = Kind::put_in_reserve; Named piece; Hq hq; };
+struct Reassigned     { static constexpr auto kind = Kind::reassigned; Named piece; Command command; };
 struct EntryChosen    { static constexpr auto kind = Kind::entry_chosen; Command command; std::uint8_t choice; };
 struct EntryShown     { static constexpr auto kind = Kind::entry_shown; static constexpr bool reveals = true; Command command; std::uint8_t choice; };
 struct Confirmed      { static constexpr auto kind = Kind::confirmed; Seat seat; };
@@ -55,42 +63,41 @@ struct ActivationEnded{ static constexpr auto kind = Kind::activation_ended; Com
 struct HqMoved        { static constexpr auto kind = Kind::hq_moved; Hq hq; Point from, to; std::int32_t cost; bool entered; };
 struct HqPushed       { static constexpr auto kind = Kind::hq_pushed; Hq hq; Point from, to; };
 struct HqTakenOff     { static constexpr auto kind = Kind::hq_taken_off; Hq hq; };
-struct HqReturned     { static constexpr auto kind = Kind::hq_returned; Hq hq; Piece behind; Point to; };
-struct Moved          { static constexpr auto kind = Kind::moved; Piece piece; bool reduced, column, entered; Pose from, to; std::int32_t cost; };
-struct Held           { static constexpr auto kind = Kind::held; Piece piece; };
-struct BecameSpent    { static constexpr auto kind = Kind::became_spent; Piece piece; };
-struct IntentFlagged  { static constexpr auto kind = Kind::intent_flagged; Piece piece; std::uint8_t flags; };
-struct Relocated      { static constexpr auto kind = Kind::relocated; Piece piece; Point from, to; };
-struct IntentAccepted { static constexpr auto kind = Kind::intent_accepted; Piece piece; };
-struct Bombarded      { static constexpr auto kind = Kind::bombarded; Piece piece, target; std::int8_t modifier; std::uint8_t hits; Heading heading; };
-struct HitsTaken      { static constexpr auto kind = Kind::hits_taken; Piece piece; std::uint8_t hits, counted; Quality quality; };  // counted: after elite and militia
-struct Rallied        { static constexpr auto kind = Kind::rallied; Piece piece, train; Heading heading; };
-struct Identified     { static constexpr auto kind = Kind::identified; static constexpr bool reveals = true; Piece piece; std::uint8_t identity; };
-struct JoinedReserve  { static constexpr auto kind = Kind::joined_reserve; Piece piece; Hq hq; };
-struct LeftReserve    { static constexpr auto kind = Kind::left_reserve; static constexpr bool reveals = true; Piece piece; Hq hq; };
+struct HqReturned     { static constexpr auto kind = Kind::hq_returned; Hq hq; Named behind; Point to; };
+struct Moved          { static constexpr auto kind = Kind::moved; Named piece; bool reduced, column, entered; Pose from, to; std::int32_t cost; };
+struct Held           { static constexpr auto kind = Kind::held; Named piece; };
+struct BecameSpent    { static constexpr auto kind = Kind::became_spent; Named piece; };
+struct IntentFlagged  { static constexpr auto kind = Kind::intent_flagged; Named piece; std::uint8_t flags; };
+struct Relocated      { static constexpr auto kind = Kind::relocated; Named piece; Point from, to; };
+struct IntentAccepted { static constexpr auto kind = Kind::intent_accepted; Named piece; };
+struct Bombarded      { static constexpr auto kind = Kind::bombarded; Named piece, target; std::int8_t modifier; std::uint8_t hits; Heading heading; };
+struct HitsTaken      { static constexpr auto kind = Kind::hits_taken; Named piece; std::uint8_t hits, counted; Quality quality; };  // counted: after elite and militia
+struct Rallied        { static constexpr auto kind = Kind::rallied; Named piece, train; Heading heading; };
+struct Identified     { static constexpr auto kind = Kind::identified; static constexpr bool reveals = true; Named piece; std::uint8_t identity; };
+struct JoinedReserve  { static constexpr auto kind = Kind::joined_reserve; Named piece; Hq hq; };
+struct LeftReserve    { static constexpr auto kind = Kind::left_reserve; static constexpr bool reveals = true; Named piece; Hq hq; };
 struct HqSpotted      { static constexpr auto kind = Kind::hq_spotted; static constexpr bool reveals = true; Hq hq; };
-struct ReservePlaced  { static constexpr auto kind = Kind::reserve_placed; static constexpr bool reveals = true; Piece piece; Hq hq; Standing at; };
-struct PairMade       { static constexpr auto kind = Kind::pair_made; Piece a, b, creator; };
-struct PairEnded      { static constexpr auto kind = Kind::pair_ended; Piece a, b; };
+struct ReservePlaced  { static constexpr auto kind = Kind::reserve_placed; static constexpr bool reveals = true; Named piece; Hq hq; Standing at; };
+struct PairMade       { static constexpr auto kind = Kind::pair_made; Named a, b, creator; };
+struct PairEnded      { static constexpr auto kind = Kind::pair_ended; Named a, b; };
 struct CombatOrderRolled { static constexpr auto kind = Kind::combat_order_rolled; std::uint8_t first, second; };
 struct CombatBegun    { static constexpr auto kind = Kind::combat_begun; PieceSet members; Side attacker; };
 struct RoundBegun     { static constexpr auto kind = Kind::round_begun; PieceSet members; std::uint8_t round; };
-struct TargetDeclared { static constexpr auto kind = Kind::target_declared; Piece piece, target; };
-struct Fired          { static constexpr auto kind = Kind::fired; Piece piece, target; bool melee; std::int8_t modifier; std::uint8_t dice, hits; };
-struct Withdrew       { static constexpr auto kind = Kind::withdrew; Piece piece; Pose from, to; };
-struct Retreated      { static constexpr auto kind = Kind::retreated; Piece piece; bool forced; Pose from, to; };
-struct Stayed         { static constexpr auto kind = Kind::stayed; Piece piece; };
-struct Destroyed      { static constexpr auto kind = Kind::destroyed; static constexpr bool reveals = true; Piece piece; std::uint8_t cause; };  // 0 hits, 1 no way back, 2 artillery driven back, 3 baggage
-struct LeftMap        { static constexpr auto kind = Kind::left_map; Piece piece; };
+struct TargetDeclared { static constexpr auto kind = Kind::target_declared; Named piece, target; };
+struct Fired          { static constexpr auto kind = Kind::fired; Named piece, target; bool melee; std::int8_t modifier; std::uint8_t dice, hits; };
+struct Withdrew       { static constexpr auto kind = Kind::withdrew; Named piece; Pose from, to; };
+struct Retreated      { static constexpr auto kind = Kind::retreated; Named piece; bool forced; Pose from, to; };
+struct Stayed         { static constexpr auto kind = Kind::stayed; Named piece; };
+struct Destroyed      { static constexpr auto kind = Kind::destroyed; static constexpr bool reveals = true; Named piece; std::uint8_t cause; };  // 0 hits, 1 no way back, 2 artillery driven back, 3 baggage
+struct LeftMap        { static constexpr auto kind = Kind::left_map; Named piece; };
 struct CombatEnded    { static constexpr auto kind = Kind::combat_ended; PieceSet members; std::uint8_t rounds; bool broken; };
-struct BaggageLost    { static constexpr auto kind = Kind::baggage_lost; Piece piece, by; };
+struct BaggageLost    { static constexpr auto kind = Kind::baggage_lost; Named piece, by; };
 struct OrderWritten   { static constexpr auto kind = Kind::order_written; std::uint8_t index; Command command; Order::Kind what; Point target; std::uint8_t effective; };
 struct OrderCancelled { static constexpr auto kind = Kind::order_cancelled; std::uint8_t index; Command command; };
 struct OrderEffective { static constexpr auto kind = Kind::order_effective; std::uint8_t index; Command command; Order::Kind what; Point target; };
 struct OrderHalted    { static constexpr auto kind = Kind::order_halted; Command command; };
 struct OrderDone      { static constexpr auto kind = Kind::order_done; Command command; };
-struct OrdersBroken   { static constexpr auto kind = Kind::orders_broken; Piece piece; };
-struct Said           { static constexpr auto kind = Kind::said; Seat from, to; std::uint16_t message; std::uint8_t part; std::array<char, 32> text; };
+struct OrdersBroken   { static constexpr auto kind = Kind::orders_broken; Named piece; };
 struct Reported       { static constexpr auto kind = Kind::reported; Seat reporter, accused; std::uint16_t message; };
 struct Voted          { static constexpr auto kind = Kind::voted; Seat seat; bool yes; };
 struct ReportDecided  { static constexpr auto kind = Kind::report_decided; Seat reporter, accused; bool upheld; };

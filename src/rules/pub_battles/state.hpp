@@ -114,20 +114,8 @@ struct Order {
     std::uint8_t plan = 0;                 // PUB-25.2: 0 to 2
     std::uint8_t reserved = 0;
     Point target;
-    std::array<char, 24> name{};           // of the Location, padded with zeros
-    std::array<char, 40> text{};
 };
 inline constexpr int most_orders = 24;
-
-// PUB-22.4: a message of the `table` channel that may be reported. Its text is in the journal only.
-struct Message {
-    std::uint16_t number = 0;              // 0: an empty place
-    Seat author;
-    std::uint8_t turn = 0;
-    std::uint8_t reported = 0;
-    std::array<std::uint8_t, 3> reserved{};
-};
-inline constexpr int most_messages = 16;
 
 // PUB-22.4: a report on which the other seats vote.
 struct Report {
@@ -161,7 +149,6 @@ struct Position {
     PieceSet quality_used;                                 // PUB-16.13, 16.14
     PieceSet bombard_quality_used;                         // PUB-13.7 with scope `turn`
     PieceSet revealed;                                     // PUB-11.11: command, quality and name are public
-    std::array<PieceSet, 2> spotted{};                     // enemies whose type the side sees now (PUB-11.10, 11.12)
     PieceSet entered_reserve;                              // this turn (PUB-20.8)
     PieceSet carried;                                      // by an HQ that moved this turn
     PieceSet trains_used;                                  // PUB-21.2
@@ -195,8 +182,8 @@ struct Position {
 
     // Options
     std::array<Order, most_orders> orders{};
-    std::array<Message, most_messages> messages{};
     Report report;
+    std::array<std::uint16_t, 16> reported{};              // messages that were reported before, the latest
     std::array<Announcement, most_hqs> announced{};        // sealed until all have answered (PUB-23.4)
     std::array<std::uint8_t, most_seats> tokens{};
     std::array<std::uint8_t, most_seats> rejected_reports{};
@@ -212,13 +199,12 @@ struct Position {
     std::uint8_t plan = no_choice;                         // PUB-25.2
     std::uint8_t draw_offered = 0;                         // bit s: side s
     std::uint16_t sequence = 0;                            // of actions and pairs
-    std::uint16_t next_message = 1;
     std::array<std::int16_t, 2> score{};
     std::int8_t winner = -1;                               // a side, or -1
     Ending ending = Ending::none;
     std::uint8_t masked = 0;                               // 1: this is somebody's view
     std::uint8_t orders_written_for_turn = 0;
-    std::array<std::uint8_t, 4> reserved{};
+    std::array<std::uint8_t, 6> reserved{};
 
     Standing& operator[](Piece which) { return piece[which.index()]; }
     const Standing& operator[](Piece which) const { return piece[which.index()]; }
@@ -248,6 +234,7 @@ struct Knowledge {
 };
 Knowledge truth(const Table& table, const Position& now);
 Knowledge known_to(const Table& table, const Position& now, Side side);
+PieceSet on_map_of(const Table& table, const Position& now, Side side);
 
 // The blocks as rectangles, in half mils.
 Rectangle rectangle(const Table& table, const Position& now, Piece piece);

@@ -188,6 +188,21 @@ struct Block {
     field::Offsets along;   // along the depth
 };
 
+// A square of the map, 250 mils wide: what its ground is when it is the same all over, so that most questions about
+// points and blocks need no polygon. Its points are in half mils.
+struct Tile {
+    static constexpr std::int32_t size = 500;
+    static constexpr std::uint8_t mixed = 255;
+
+    std::uint8_t ground = mixed;        // of all its points
+    std::uint8_t ground_around = mixed; // of all points within a block's reach of it
+    std::uint8_t river = mixed;         // 1: nobody may be here; 0: no river, or a crossing
+    bool hills_mixed = true;
+    bool hills_mixed_around = true;
+    bool river_around = true;           // a river or a crossing within a block's reach
+    std::uint64_t hills = 0;            // on which hills all its points are
+};
+
 struct Table {
     int width = 0;
     int height = 0;
@@ -223,6 +238,8 @@ struct Table {
     field::Index features;
     int first_hill = 0, first_stream = 0, first_river = 0, first_crossing = 0, feature_count = 0;
     std::vector<Box> feature_boxes;
+    std::vector<Tile> tiles;
+    int tile_columns = 0, tile_rows = 0;
     std::vector<std::int64_t> road_lengths;
 
     const PieceData& operator[](Piece piece) const { return pieces[piece.index()]; }
@@ -234,6 +251,13 @@ struct Table {
     Side side_of(Hq hq) const { return hqs[hq.index()].side; }
     Side side_of(Command command) const { return commands[command.index()].side; }
     bool is_army_hq(Hq hq) const { return sides[index(side_of(hq))].army_hq == hq; }
+    // The tile of a point in half mils; none off the map.
+    const Tile* tile_at(Point point) const {
+        const unsigned column = static_cast<unsigned>(point.x) / Tile::size;
+        const unsigned row = static_cast<unsigned>(point.y) / Tile::size;
+        if (column >= static_cast<unsigned>(tile_columns) || row >= static_cast<unsigned>(tile_rows)) return nullptr;
+        return &tiles[row * static_cast<unsigned>(tile_columns) + column];
+    }
     Piece piece(std::string_view id) const;  // none when there is no such id
     Hq hq(std::string_view id) const;
     Command command(std::string_view id) const;
