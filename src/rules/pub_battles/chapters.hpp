@@ -65,12 +65,38 @@ void push_hqs(const Table& table, Position& now, Piece by, Journal& journal);  /
 void return_hqs(const Table& table, Position& now, Journal& journal);          // PUB-9.8, at the start of an activation
 
 // --- Chapter 10: Field of Fire and contact --------------------------------------------------------------------------
+// A look from one block at another: what may stand between is found once for all samples. PUB-11.3 to 11.8.
+class Gaze {
+public:
+    struct End {
+        Rectangle block;
+        Piece piece;  // none: an HQ, or a block that is not on the map
+    };
+    Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target,
+         bool pieces_block = true);
+    bool sees(Point sample) const;
+
+private:
+    bool is_open(Point from, Point to, const Rectangle& viewer) const;
+
+    const Table& table_;
+    Rectangle viewer_, target_;
+    Point eye_;
+    FixedList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
+    field::Candidates features_;
+    bool open_country_ = true;
+};
+using Samples = FixedList<Point, field::most_samples>;
+Samples spine(const Table& table, const Rectangle& block);         // PUB-1.9
+Samples front_points(const Table& table, const Rectangle& block);  // PUB-1.9
 Point eye_of(const Rectangle& block);                                                                       // PUB-10.4
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range);  // no sight
 int spine_count(const Table& table, const Rectangle& block);
 bool is_in_field(const Table& table, const Position& now, Piece shooter, Piece target);  // PUB-10.4; type not asked
+bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target, int range);
 bool is_in_field_ignoring_pieces(const Table& table, const Position& now, Piece shooter, Piece target);  // PUB-15.2
 bool is_in_front_contact(const Table& table, const Rectangle& a, const Rectangle& b);                    // PUB-10.6
+bool is_in_melee(const Table& table, const Rectangle& a, bool a_in_column, const Rectangle& b, bool b_in_column);
 bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b);                             // PUB-10.7
 int spine_points_in_wedge(const Table& table, const Rectangle& block, const Rectangle& other);           // PUB-10.9
 bool touch(const Table& table, const Rectangle& a, const Rectangle& b);                                  // PUB-1.18
@@ -83,14 +109,7 @@ PieceSet in_field_of_enemies(const Table& table, const Position& now, const Know
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 
 // --- Chapter 11: sight ----------------------------------------------------------------------------------------------
-struct Sight {
-    Point eye;                // half mils
-    Piece viewer, target;     // pieces that do not block (none: an HQ)
-    const Rectangle* stands;  // the viewer's block, for the crest (PUB-11.6)
-    int level = 0;            // the viewer's (PUB-11.7)
-    bool pieces_block = true;
-};
-bool is_blocked(const Table& table, const Position& now, const Sight& sight, Point sample);
+bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, const Gaze::End& target);  // PUB-11.9
 bool spots(const Table& table, const Position& now, Piece viewer, Piece target);  // PUB-11.2, 11.9
 bool is_spotted(const Table& table, const Position& now, Hq hq);                  // PUB-20.6: by any enemy piece or HQ
 PieceSet spotted_by(const Table& table, const Position& now, Side side);           // PUB-11.10, 11.12
@@ -116,8 +135,7 @@ Refusal may_rally(const Table& table, const Position& now, const Action& action)
 void rally(const Table& table, Position& now, const Action& action, Journal& journal);
 bool is_ineffective(const Position& now, Command command);
 
-// --- Chapters 15 and 16: combat
-// ---------------------------------------------------------------------------------------
+// --- Chapters 15 and 16: combat --------------------------------------------------------------------------------------
 void begin_combat(const Table& table, Position& now, Dice& dice, Journal& journal);  // P6 starts
 // Goes on until somebody is asked (a matter lies on top) or the phase is end_of_turn.
 void advance_combat(const Table& table, Position& now, Dice& dice, Journal& journal);
@@ -130,9 +148,26 @@ void list_combat(const Table& table, const Position& now, Seat seat, ActionList<
 int counted_hits(const Table& table, const Position& now, Piece piece, int hits, PieceSet& used);
 void destroy(const Table& table, Position& now, Piece piece, std::uint8_t cause, Journal& journal);  // PUB-16.16, 14.4
 
-// --- Chapter 17: retreat
-// ------------------------------------------------------------------------------------------------ PUB-13.6: a
-// bombarded piece is driven back by the gun: asks its owner where there is a choice.
+// PUB-15.7, 15.9: who counts as the creator of a pair that appears while combats are fought.
+Piece creator_in_combat(const Table& table, const Position& now, Piece a, Piece b);
+
+// --- Chapter 17: retreat ---------------------------------------------------------------------------------------------
+// Those whom a retreating piece goes away from, and where they stood (PUB-17.12).
+struct Opponents {
+    FixedList<Point, most_pieces> centres;
+};
+struct Retreats {
+    FixedList<Route, most_routes> routes;
+    bool leads_off_map = false;  // some way is barred by the map's edge alone (PUB-17.6)
+};
+Retreats retreats_of(const Table& table, const Position& now, Piece piece, const Opponents& opponents);
+Opponents opponents_now(const Table& table, const Position& now, Piece piece);  // in a real pair with it at this moment
+void fall_back(const Table& table, Position& now, Piece piece, const Route& route, bool forced, Journal& journal,
+               bool spends = true);
+// PUB-17.6, 17.7: one way is taken, several are a question for the owner.
+void retreat_or_ask(const Table& table, Position& now, Piece piece, const Retreats& retreats, Matter::Kind kind,
+                    Piece gun, Journal& journal);
+// PUB-13.6: a bombarded piece is driven back by the gun: asks its owner where there is a choice.
 void drive_back(const Table& table, Position& now, Piece piece, Piece gun, Journal& journal);
 
 // --- Chapter 18: flanking and modifiers ------------------------------------------------------------------------------
@@ -140,7 +175,13 @@ bool flanks(const Table& table, const Position& now, Piece one, Piece other);  /
 // The wedge part of PUB-18.2 alone, for bombardment: at most half of the gun's spine is in the target's front wedge.
 bool is_outside_wedge(const Table& table, const Position& now, Piece one, Piece other);
 int bombardment_modifier(const Table& table, const Position& now, Piece gun, Piece target);  // PUB-13.4
-int combat_modifier(const Table& table, const Position& now, Piece shooter, Piece target);   // PUB-18.11
+// PUB-18.11. Why the dice are modified, one bit a reason, and by how much.
+enum Reason : std::uint8_t { target_flanked = 1, shooter_flanked = 2, cover = 4 };
+struct Modifier {
+    int sum = 0;
+    std::uint8_t reasons = 0;
+};
+Modifier combat_modifier(const Table& table, const Position& now, Piece shooter, Piece target);
 
 // --- Chapter 19: reinforcements, objectives, end
 // -----------------------------------------------------------------------

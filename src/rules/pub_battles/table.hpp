@@ -194,13 +194,13 @@ struct Tile {
     static constexpr std::int32_t size = 500;
     static constexpr std::uint8_t mixed = 255;
 
-    std::uint8_t ground = mixed;        // of all its points
-    std::uint8_t ground_around = mixed; // of all points within a block's reach of it
-    std::uint8_t river = mixed;         // 1: nobody may be here; 0: no river, or a crossing
+    std::uint8_t ground = mixed;         // of all its points
+    std::uint8_t ground_around = mixed;  // of all points within a block's reach of it
+    std::uint8_t river = mixed;          // 1: nobody may be here; 0: no river, or a crossing
     bool hills_mixed = true;
     bool hills_mixed_around = true;
-    bool river_around = true;           // a river or a crossing within a block's reach
-    std::uint64_t hills = 0;            // on which hills all its points are
+    bool has_river = true;    // some of its points are in a river, at a crossing or not
+    std::uint64_t hills = 0;  // on which hills all its points are
 };
 
 struct Table {
