@@ -35,7 +35,35 @@ std::string plural(int count, const char* one, const char* many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 std::string hits_text(int hits) { return hits == 0 ? "no hits" : plural(hits, "hit", "hits"); }
-std::string modifier_text(int modifier) { return modifier == 0 ? "" : fmt::format(" at {:+}", modifier); }
+
+// PUB-18.11: why dice count more or less.
+struct ReasonText {
+    Reason reason;
+    const char* text;
+    const char* clause;
+    int amount;
+};
+constexpr std::array<ReasonText, 3> reason_texts{{{target_flanked, "target flanked", "PUB-18.3", 1},
+                                                  {shooter_flanked, "itself flanked", "PUB-18.3", -1},
+                                                  {cover, "cover", "PUB-18.8", -1}}};
+
+std::string modifier_text(int modifier, std::uint8_t reasons = 0) {
+    std::string why;
+    for (const ReasonText& reason : reason_texts)
+        if (reasons & reason.reason) why += fmt::format("{}{}", why.empty() ? "" : ", ", reason.text);
+    if (modifier == 0 && why.empty()) return "";
+    return fmt::format(" at {:+}{}", modifier, why.empty() ? "" : " (" + why + ")");
+}
+
+Json modifiers(std::uint8_t reasons) {
+    Json list = Json::array();
+    for (const ReasonText& reason : reason_texts)
+        if (reasons & reason.reason)
+            list.push_back(object("text", reason.text, "clause", reason.clause, "amount", reason.amount));
+    return list;
+}
+
+int needed(int modifier) { return hits_on - modifier; }
 
 struct Description {
     std::string sentence;
@@ -67,6 +95,7 @@ private:
         const Json name = seat_json(table_, seat);
         return name.is_null() ? "somebody" : name.get<std::string>();
     }
+    const std::string& side_of(const Named& named) const { return side(table_.side_of(named.block)); }
     static std::string at(Point point) { return point_text(point); }
     static std::string at(Pose pose) {
         return fmt::format("{} facing {}", point_text(pose.centre), pose.heading.tenths);
@@ -243,8 +272,8 @@ private:
                 const auto f = event.as<ev::Bombarded>();
                 return {fmt::format("{} bombards {}{}: {}.", who(f.piece), who(f.target), modifier_text(f.modifier),
                                     hits_text(f.hits)),
-                        object("piece", piece(f.piece), "target", piece(f.target), "heading", f.heading.tenths,
-                               "modifier", f.modifier, "hits", f.hits)};
+                        object("piece", piece(f.piece), "target", piece(f.target), "heading", f.heading.tenths, "side",
+                               side_of(f.piece), "modifier", f.modifier, "needed", needed(f.modifier), "hits", f.hits)};
             }
             case EventKind::hits_taken: {
                 const auto f = event.as<ev::HitsTaken>();
@@ -341,9 +370,10 @@ private:
                 const auto f = event.as<ev::Fired>();
                 return {
                     fmt::format("{} {} {} with {}{}: {}.", who(f.piece), f.melee ? "fights" : "fires at", who(f.target),
-                                plural(f.dice, "die", "dice"), modifier_text(f.modifier), hits_text(f.hits)),
-                    object("piece", piece(f.piece), "target", piece(f.target), "melee", f.melee, "dice", f.dice,
-                           "modifier", f.modifier, "hits", f.hits)};
+                                plural(f.dice, "die", "dice"), modifier_text(f.modifier, f.reasons), hits_text(f.hits)),
+                    object("piece", piece(f.piece), "target", piece(f.target), "side", side_of(f.piece), "melee",
+                           f.melee, "dice", f.dice, "modifier", f.modifier, "modifiers", modifiers(f.reasons), "needed",
+                           needed(f.modifier), "hits", f.hits)};
             }
             default: return of_losses(event, kind);
         }
