@@ -73,8 +73,8 @@ void activate_top(const Table& table, Position& now, Journal& journal) {
     const Command command = now.stack.back();  // it leaves the stack when its activation ends
     now.active = command;
     now.moved.insert(command);
-    now.order_moved.push(command);
-    now.delayed = CommandSet();  // PUB-23.8
+    now.order_moved.push(command);  // PUB-4.6
+    now.delayed = CommandSet();     // PUB-23.8
     now.phase = Phase::hq_moves;
     journal.add(events::Activated{command}, PUB(4, 1));
     if (now.entry[command.index()] != no_choice && !now.entry_shown.contains(command)) {
