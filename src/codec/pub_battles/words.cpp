@@ -662,7 +662,7 @@ bool Codec<pub_battles::PubBattles>::settles(const Table&, const Position& now) 
 }
 
 std::string Codec<pub_battles::PubBattles>::name(const Table&, const Argument& argument) {
-    return std::to_string(argument.value);
+    return fmt::format("{}{}", argument.value, argument.kind == Argument::Kind::percent ? " %" : "");
 }
 
 // ---- the question at hand
