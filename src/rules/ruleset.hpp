@@ -118,4 +118,32 @@ void act(const typename R::Table& table, typename R::Position& position, Seat se
         R::apply(table, position, seat, action, dice, journal);
 }
 
+// How long a decision may take; 0 milliseconds: as long as one likes.
+struct TimeLimit {
+    int milliseconds = 0;
+    bool whole_phase = false;  // it does not begin anew with each of a seat's actions
+};
+
+// A game that limits it, and goes on by itself when the time is up, has two more functions:
+//   static TimeLimit time_limit(const Table&, const Position&)
+//   static Action when_time_is_up(const Table&, const Position& view, Seat)
+template <class R>
+inline constexpr bool limits_time = requires { &R::when_time_is_up; };
+
+// What a game with rules about talking is told of a message that somebody complains about.
+struct Said {
+    Seat by;
+    bool to_everybody = true;
+    int turn = 0;
+};
+
+// Such a game says so by four more functions; in all others everybody may say everything to anybody.
+//   static Refusal may_tell(const Table&, const Position&, Seat from, Seats to)   a message that only these get
+//   static int seconds_between_messages(const Table&)                             of one seat to everybody; 0: no limit
+//   static int turn(const Table&, const Position&)
+//   static Refusal may_report(const Table&, const Position&, const Action&, const Said*)
+// The last one is asked when `reported_message(const Action&)` names a message by its number; null: there is none.
+template <class R>
+inline constexpr bool rules_talk = requires { &R::may_tell; };
+
 }  // namespace sandtable

@@ -32,6 +32,8 @@ Json Table::seats_json(Seats connected) const {
                                {"name", plan.name},
                                {"connected", connected.contains(Seat(static_cast<int>(i)))},
                                {"joined", plan.is_held()}};
+        const int side = game().side_of(Seat(static_cast<int>(i)));
+        json[names_[i]]["side"] = game().side_names()[static_cast<std::size_t>(side)];
     }
     return json;
 }
@@ -74,6 +76,13 @@ Json Table::undo_json(Seat viewer) const {
             {"can_redo", playing && match_->can_redo() && !undone_by_.empty() && undone_by_.back() == viewer},
             {"fence", fence},
             {"asked_by", undo_asked_ ? Json(seat_name(undo_asked_->by)) : Json(nullptr)}};
+}
+
+Json Table::chat_json(Seat viewer) const {
+    Json lines = Json::array();
+    for (const Message& message : chat_)
+        if (message.readers.contains(viewer)) lines.push_back(message.line);
+    return lines;
 }
 
 Json Table::outcome_json() const {
@@ -130,7 +139,6 @@ const std::string& Table::common_text(Seats connected) const {
         add_member(text, "draw_offered_by", draw_offered_ ? Json(seat_name(draw_offered_->by)) : Json(nullptr));
         add_member(text, "rematch", rematch_.empty() ? Json(nullptr) : Json{{"table", rematch_}});
         add_member(text, "fairness", fairness_json());
-        add_member(text, "chat", chat_);
         common_text_ = {state, std::move(text)};
     }
     return common_text_.second;
@@ -141,6 +149,7 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
     std::string text = fixed_part_;
     add_member(text, "position", position_text(seen));
     text += common_text(connected);
+    add_member(text, "chat", chat_json(viewer));
     add_member(text, "you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer)));
     add_member(text, "question", Json(question(viewer)));
     if (deciders().contains(viewer)) {

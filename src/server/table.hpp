@@ -49,7 +49,8 @@ public:
     };
     Joining join(const codec::Reader& request, const std::string& token, Milliseconds now) const;
     std::vector<std::string> start(Milliseconds now) const;  // empty while a seat is free
-    std::vector<std::string> flag(Milliseconds now) const;   // empty while nobody has run out of time
+    // What follows when somebody has run out of time: he loses by his clock, or the rules go on for him.
+    std::vector<std::string> flag(Milliseconds now) const;
     std::string rematch_entry(Seat who, const std::string& table, Milliseconds now) const;
 
     // Questions that change nothing. `view` is what odds and checks are made from.
@@ -58,7 +59,7 @@ public:
     Seats deciders() const;                                                        // people and bots
     std::optional<Seat> bot_to_act() const;
     Seats people_to_act() const;
-    std::optional<Clock::Flag> next_flag() const { return clock_.next_flag(); }
+    std::optional<Clock::Flag> next_flag() const;  // a clock's, or the limit that the rules set for a decision
     std::string question(Seat viewer) const;
     // Its line in the list of open tables, or ""; as it will be when somebody has taken the seat `joining`.
     std::string listing(Seat joining = spectator) const;
@@ -79,6 +80,7 @@ private:
     std::string step_text(Seat viewer, std::size_t number) const;
     std::string steps_text(Seat viewer, std::size_t known) const;
     const std::string& common_text(Seats connected) const;
+    codec::Json chat_json(Seat viewer) const;
     codec::Json undo_json(Seat viewer) const;
     codec::Json outcome_json() const;
     codec::Json fairness_json() const;
@@ -92,6 +94,8 @@ private:
     std::vector<std::string> offer_draw(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> answer_draw(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> chat(Seat who, const codec::Reader& request, Milliseconds now) const;
+    Seats addressees(Seat who, const codec::Reader& to) const;
+    std::optional<Said> said(int number) const;  // the message of that number, if it is remembered
     std::vector<std::string> rename(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> give_number(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::string entry(const char* kind, Seat who, Milliseconds now, codec::Json fields = codec::Json::object()) const;
@@ -104,6 +108,8 @@ private:
     void begin(Milliseconds now);
     void play(Seat seat, const codec::Reader& entry);
     void step_back(const codec::Reader& entry, const std::string& kind);
+    void hear(Seat seat, const std::string& name, const codec::Reader& entry, Milliseconds now);
+    std::optional<Clock::Flag> time_limit() const;
     void settle(Milliseconds now);  // after anything that may have changed who must decide
 
     struct Ended {
@@ -129,13 +135,22 @@ private:
     std::unique_ptr<match::Match> match_;
     std::vector<Seat> undone_by_;
     Clock clock_;
+    Seats asked_;  // people who must decide, and since when they may be timed
+    Milliseconds asked_since_ = 0;
     Version version_ = 0;
     Version game_version_ = 0;  // after the last entry that changed the game itself: chat makes nobody's action stale
     std::size_t lowest_step_ = 0;
     std::optional<Ended> ended_;
     std::optional<Asked> undo_asked_, draw_offered_;
     std::string rematch_;
-    codec::Json chat_ = codec::Json::array();
+    struct Message {
+        Seats readers;  // who may read it
+        int turn = 0;   // of the game when it was written
+        Seat by;
+        codec::Json line;
+    };
+    std::vector<Message> chat_;
+    std::map<Seat, Milliseconds> last_said_;  // to everybody
     int chat_count_ = 0;
 };
 
