@@ -160,6 +160,8 @@ export interface GameModule {
   verdict?(what: string[]): string | null;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
+  /** How an action reads that is not in the list, as measured games make them; null for its bare parts. */
+  labelOf?(action: Action): string | null;
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**
