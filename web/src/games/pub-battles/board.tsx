@@ -13,7 +13,7 @@ import {
   actionInHand, actorOf, actors, allSteps, bombardment, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, likely, mayMarch, mayPlace, mySide, nextPiece, ofVerb, stepsOf, verbOf,
   type Context, type Ui,
 } from './interaction';
-import { blockOf, isHq, numberOf, onMap, optionOf, sheetOf, sideOf, type Position, type Scenario, type Step } from './model';
+import { blockOf, isHq, numberOf, onMap, optionOf, resolve, sheetOf, sideOf, type Position, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, snapped, standBlock, startOf, type Stand } from './moves';
 import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
 import { Fight } from './fight';
@@ -197,10 +197,10 @@ export function Board(props: BoardProps) {
   /** What a tap on a piece means for the question that is open. */
   const answerOn = (id: string): Action | null => {
     const enemy = side !== null && sideOf(position, id) !== side;
-    if (decision === 'target') return ofVerb(ctx, 'target').find((action) => detailsOf(action).enemy === id) ?? null;
+    if (decision === 'target') return ofVerb(ctx, 'target').find((action) => resolve(position, detailsOf(action).enemy) === id) ?? null;
     if (decision === 'fight') return ofVerb(ctx, 'fight').find((action) => groupOf(ctx, action).includes(id)) ?? null;
     if (enemy && ui.piece && position.pieces[id]) {
-      const listedShot = ofVerb(ctx, 'bombard').find((action) => actorOf(action) === ui.piece && detailsOf(action).target === id);
+      const listedShot = ofVerb(ctx, 'bombard').find((action) => actorOf(action) === ui.piece && resolve(position, detailsOf(action).target) === id);
       return listedShot ?? (ui.mode === 'bombard' ? bombardment(ctx, ui.piece, id) : null);
     }
     return null;
@@ -386,9 +386,8 @@ const rulerLabel = (scenario: Scenario, { from, to }: Ruler): string => texts.to
 /** The pieces of a combat that can be chosen: the server names a group by its lowest piece. */
 export function groupOf(ctx: Context, action: Action): string[] {
   const details = detailsOf(action);
-  const name = typeof details === 'string' ? details : details.group;
-  const groups = ctx.position.asked?.groups as string[][] | undefined;
-  const listed = groups?.find((group) => group.includes(name));
+  const name = resolve(ctx.position, typeof details === 'string' ? details : details.group);
+  const listed = ctx.position.asked?.groups?.find((group) => group.includes(name));
   if (listed) return listed;
   const linked = new Set<string>([name]);
   for (let grown = true; grown;) {

@@ -3,7 +3,7 @@ import { gap } from '../../measured/plane';
 import type { Fact, Phase, PieceInfo } from '../module';
 import type { Context } from './interaction';
 import {
-  armyHq, blockOf, commandersOf, commandName, groundUnder, inches, isOn, levelUnder, nameOf, numberOf, placeName, rateOf, sideIds, sideName,
+  armyHq, blockOf, commandersOf, commandName, groundUnder, inches, isOn, levelUnder, nameOf, numberOf, placeName, rateOf, reserveOf, sideIds, sideName,
   type HqState, type PieceState, type Position, type Scenario,
 } from './model';
 import { entryOf } from './moves';
@@ -71,7 +71,7 @@ export function phases(position: Position, scenario: Scenario): Phase[] {
     if (phase === 'ORDERS') return isOn(scenario, 'written_orders');
     return position.phase !== 'SETUP';
   });
-  const current = position.phase === 'DRAW' ? 'ALTER' : position.phase === 'END_OF_TURN' ? 'COMBAT' : position.phase;
+  const current = position.phase === 'DRAW' || position.phase === 'ANNOUNCE' ? 'ALTER' : position.phase === 'END_OF_TURN' ? 'COMBAT' : position.phase;
   const detail = (phase: string): string | undefined => {
     if (phase !== current) return undefined;
     if (phase === 'COMBAT') return position.combat ? `round ${position.combat.round}` : undefined;
@@ -128,7 +128,7 @@ function hqFacts(scenario: Scenario, position: Position, id: string): Fact[] {
     { text: texts.facts.rating(hq.rating), clause: 'PUB-2.9' },
     hq.alter_used ? { text: texts.facts.altered, clause: 'PUB-5.4' } : { text: texts.facts.notAltered, clause: 'PUB-5.1' },
     ...(hq.moved ? [{ text: texts.facts.hqMoved, clause: 'PUB-9.10' }] : []),
-    ...(hq.reserve?.length ? [{ text: texts.facts.holds(hq.reserve.length), clause: 'PUB-20.1' }] : []),
+    ...(reserveOf(position, id).length > 0 ? [{ text: texts.facts.holds(reserveOf(position, id).length), clause: 'PUB-20.1' }] : []),
     { text: texts.facts.rate(rateOf(scenario, position, id)), clause: 'PUB-9.2' },
     { text: `Commands to ${inches(numberOf(scenario, 'command_range'))}`, clause: 'PUB-6.4' },
   ];

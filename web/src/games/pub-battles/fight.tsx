@@ -13,13 +13,16 @@ export function collected(before: readonly Step[], fresh: readonly Step[]): Step
   for (const step of fresh) {
     if (kept.some((one) => one.number === step.number)) continue;
     const begins = step.events.some((event) => event.event === 'combat_begun');
-    const fights = begins || step.events.some((event) => ['round', 'rolled', 'hits', 'retreated', 'destroyed', 'spent', 'combat_ended'].includes(event.event ?? ''));
+    const fights = begins || step.events.some((event) => ['round_begun', 'fired', 'hits_taken', 'retreated', 'withdrew', 'stayed', 'destroyed', 'target_declared', 'combat_ended'].includes(event.event ?? ''));
     if (begins) kept = [];
     if (fights && (begins || kept.length > 0)) kept.push(step);
     else kept = [];
   }
   return kept;
 }
+
+/** What belongs to the fight itself; that pairs come and go is seen on the map. */
+const shows = (event: GameEvent): boolean => event.roll !== undefined || !['pair_made', 'pair_ended', 'identified', 'became_spent'].includes(event.event ?? '');
 
 interface Round {
   title: string;
@@ -32,11 +35,20 @@ export function rounds(steps: readonly Step[]): Round[] {
   const from = all.map((event) => event.event).lastIndexOf('combat_begun');
   const found: Round[] = [];
   for (const event of from < 0 ? all : all.slice(from)) {
-    if (event.event === 'round' || found.length === 0) found.push({ title: event.event === 'round' ? texts.strip.combat(Number(event.number ?? found.length + 1)) : '', lines: [] });
-    if (event.event !== 'round') found[found.length - 1]!.lines.push(event);
+    const round = event.event === 'round_begun';
+    if (round || found.length === 0) found.push({ title: round ? texts.strip.combat(Number(event.round)) : '', lines: [] });
+    if (!round && shows(event)) found[found.length - 1]!.lines.push(event);
   }
   return found.filter(({ lines, title }) => lines.length > 0 || title);
 }
+
+interface Modifier {
+  text: string;
+  clause: string;
+  amount: number;
+}
+
+const modifiersOf = (event: GameEvent): Modifier[] => (Array.isArray(event.modifiers) ? (event.modifiers as Modifier[]) : []);
 
 const faces = (event: GameEvent, needed: number | undefined) =>
   (event.dice ?? []).map((value) => ({ value, faces: event.faces ?? 6, ...(needed === undefined ? {} : { success: value >= needed }) }));
@@ -64,7 +76,8 @@ export function Fight({ ctx, steps, tools }: { ctx: Context; steps: readonly Ste
             {title && <h4>{title}</h4>}
             {lines.map((event, k) => (
               <p key={k}>
-                {event.roll !== undefined ? <Dice dice={faces(event, neededFor(lines, k))} /> : <span>{String(event.text ?? event.sentence ?? texts.phases[event.event ?? ''] ?? event.event)}</span>}
+                {event.roll !== undefined ? <Dice dice={faces(event, neededFor(lines, k))} /> : <span>{event.text}</span>}
+                {modifiersOf(event).map((one) => <small key={one.clause}> {one.amount > 0 ? '+' : '−'}{Math.abs(one.amount)} {one.text} <Clause id={one.clause} passed /></small>)}
                 <Clause id={event.clause} passed />
               </p>
             ))}

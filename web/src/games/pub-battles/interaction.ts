@@ -2,7 +2,7 @@
 // Pure, so that it can be tested without a browser.
 import { bearing, distance, moved, turned, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
-import { commandSide, isHq, rateOf, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
+import { commandSide, isHq, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
 import { enemiesOf, march, snapped, startOf, stepsToPose, stepsTowards, type Stand } from './moves';
 
 export interface Context {
@@ -45,12 +45,18 @@ export const nothing = (): Ui => ({ piece: null, mode: 'march', settled: [], air
 export const verbOf = (action: Action | null | undefined): string => (typeof action === 'string' ? action : (Object.keys(action ?? {})[0] ?? ''));
 export const detailsOf = (action: Action | null | undefined): any => (typeof action === 'string' ? {} : (Object.values(action ?? {})[0] ?? {}));
 
-/** The piece or HQ that an action is about. */
+/** The piece or HQ that an action is about, as the action calls it. */
 export function actorOf(action: Action | null | undefined): string | null {
   const details = detailsOf(action);
   if (typeof details === 'string') return details;
   return details.piece ?? details.hq ?? null;
 }
+
+/** The same as the position calls it. */
+const actorIn = (ctx: Context, action: Action | null): string | null => {
+  const name = actorOf(action);
+  return name === null ? null : resolve(ctx.position, name);
+};
 
 export const ofVerb = (ctx: Context, ...verbs: string[]): Action[] => ctx.legal.filter((action) => verbs.includes(verbOf(action)));
 
@@ -64,6 +70,8 @@ const kinds: Record<string, string> = {
 export function decisionOf(ctx: Context): string {
   const verbs = new Set(ctx.legal.map(verbOf));
   if (verbs.size === 0) return 'none';
+  const asked = ctx.position.asked?.kind;
+  if (asked && asked !== 'none') return asked === 'withdrawal' ? 'withdraw' : asked;
   if (ctx.position.phase === 'SETUP') return 'setup';
   if (ctx.position.phase === 'ORDERS') return 'orders';
   if (verbs.has('place')) return 'placement';
@@ -102,7 +110,7 @@ export function actors(ctx: Context): string[] {
   for (const action of ctx.legal) {
     const verb = verbOf(action);
     if (['delay', 'move_now', 'announce', 'resign'].includes(verb)) continue;
-    const who = verb === 'fight' ? detailsOf(action).group ?? detailsOf(action) : actorOf(action);
+    const who = verb === 'fight' ? resolve(ctx.position, detailsOf(action).group ?? '') : actorIn(ctx, action);
     if (typeof who === 'string' && (ctx.position.pieces[who] || ctx.position.hqs[who])) found.add(who);
   }
   for (const id of waitingToAct(ctx)) found.add(id);
@@ -118,7 +126,7 @@ export interface Candidate {
 /** What is proposed for a piece: by the server, or, where its list is about another piece, simple marches. */
 export function candidatesOf(ctx: Context, id: string | null): Candidate[] {
   if (id === null) return [];
-  const listed = ctx.legal.flatMap((action, i) => (actorOf(action) === id && !['delay', 'move_now', 'announce'].includes(verbOf(action)) ? [{ action, words: ctx.words[i] ?? verbOf(action) }] : []));
+  const listed = ctx.legal.flatMap((action, i) => (actorIn(ctx, action) === id && !['delay', 'move_now', 'announce'].includes(verbOf(action)) ? [{ action, words: ctx.words[i] ?? verbOf(action) }] : []));
   return listed.length > 0 || !waitingToAct(ctx).includes(id) ? listed : simpleMarches(ctx, id);
 }
 
@@ -165,14 +173,14 @@ export function mayPlace(ctx: Context, id: string): 'place' | 'relocate' | null 
   if (ctx.legal.some((action) => verbOf(action) === 'place' && actorOf(action) === id)) return 'place';
   const { asked, phase } = ctx.position;
   if (phase === 'SETUP' && decisionOf(ctx) === 'setup' && sideOf(ctx.position, id) === mySide(ctx) && ctx.legal.some((action) => verbOf(action) === 'place')) return 'place';
-  if (decisionOf(ctx) === 'intent' && (asked?.piece === id || ctx.legal.some((action) => verbOf(action) === 'relocate' && actorOf(action) === id))) return 'relocate';
+  if (decisionOf(ctx) === 'intent' && ((asked?.piece && resolve(ctx.position, asked.piece) === id) || ctx.legal.some((action) => verbOf(action) === 'relocate' && actorIn(ctx, action) === id))) return 'relocate';
   return null;
 }
 
 /** The piece an open question is about. */
 export function subject(ctx: Context): string | null {
   const asked = ctx.position.asked?.piece;
-  if (asked) return asked;
+  if (asked) return resolve(ctx.position, asked);
   const [only, ...more] = actors(ctx);
   return only && more.length === 0 ? only : null;
 }
@@ -188,7 +196,7 @@ export function actionInHand(ctx: Context, ui: Ui): Action | null {
   if (ui.pose) {
     const how = mayPlace(ctx, piece);
     const [x, y] = [Math.round(ui.pose.x), Math.round(ui.pose.y)];
-    if (decisionOf(ctx) === 'orders') return { order: { command: piece, kind: ui.order, x, y, ...(ui.place ? { name: ui.place } : {}) } };
+    if (decisionOf(ctx) === 'orders') return { order: { command: piece, kind: ui.order, x, y } };
     if (how === 'relocate') return { relocate: { piece, x, y } };
     return { place: { piece, x, y, heading: turned(ui.pose.heading) } };
   }
@@ -200,7 +208,7 @@ export function actionInHand(ctx: Context, ui: Ui): Action | null {
 
 /** The gun laid on an enemy. */
 export function bombardment(ctx: Context, gun: string, target: string): Action | null {
-  const listed = ofVerb(ctx, 'bombard').find((action) => actorOf(action) === gun && detailsOf(action).target === target);
+  const listed = ofVerb(ctx, 'bombard').find((action) => actorOf(action) === gun && resolve(ctx.position, detailsOf(action).target) === target);
   if (listed) return listed;
   const from = ctx.position.pieces[gun], to = ctx.position.pieces[target];
   return from && to ? { bombard: { piece: gun, heading: bearing(from, to), target } } : null;
@@ -213,7 +221,7 @@ export function stepsOf(action: Action | null): Step[] {
 
 /** Where an action leaves its piece, for its ghost; null for those that move nothing. */
 export function endOf(ctx: Context, action: Action | null): { id: string; stand: Stand } | null {
-  const id = actorOf(action);
+  const id = actorIn(ctx, action);
   if (!action || id === null) return null;
   const details = detailsOf(action);
   const verb = verbOf(action);
@@ -228,7 +236,7 @@ export function endOf(ctx: Context, action: Action | null): { id: string; stand:
   if (verb === 'bombard' || verb === 'rally') return { id, stand: { x: now.x, y: now.y, heading: details.heading ?? now.heading, column: ctx.position.pieces[id]?.column ?? null } };
   if (verb === 'retreat' || verb === 'withdraw') {
     const choice = ctx.position.asked?.choices?.[details.index ?? 0];
-    return choice ? { id, stand: { x: choice[0], y: choice[1], heading: choice[2], column: null } } : null;
+    return choice ? { id, stand: { x: choice.x, y: choice.y, heading: choice.heading, column: null } } : null;
   }
   return null;
 }

@@ -103,6 +103,7 @@ export interface PieceState {
   acted: boolean;
   column: { road: string; direction: 1 | -1; s: number } | null;
   reserve: string | null;
+  block?: number;
   [more: string]: unknown;
 }
 
@@ -116,8 +117,11 @@ export interface HqState {
   heading: number;
   alter_used: boolean;
   moved: boolean;
-  reserve?: string[];
-  road_mode?: unknown;
+  army?: boolean;
+  /** On the road at column speed: its Reserve is in column (PUB-20.7). */
+  road_mode?: { road: string; direction: 1 | -1; s: number } | null;
+  /** What it has announced, unseen by others (PUB-23.4). */
+  announced?: string | null;
   [more: string]: unknown;
 }
 
@@ -127,24 +131,41 @@ export interface CommandState {
   pieces: number;
   ineffective: boolean;
   entry?: number | null;
-  location?: Point | null;
+  /** The seat that runs it (PUB-25.1). */
+  runner?: string | null;
+  location?: Pair | null;
   [more: string]: unknown;
 }
 
+/** What is open. `choices` are the ways back, `enemies` the targets or combats to choose from. */
 export interface Asked {
   kind: string;
-  side?: SideId;
-  piece?: string;
-  choices?: [number, number, number][];
-  [more: string]: unknown;
+  seats?: string[];
+  piece?: string | null;
+  hq?: string | null;
+  enemies?: string[];
+  groups?: string[][];
+  choices?: (Pose & { distance?: number })[];
 }
 
 export interface Combat {
-  group: string[];
+  members: string[];
   attacker: SideId;
   round: number;
+  stage?: string;
   targets?: Record<string, string>;
-  step?: string;
+  hits?: Record<string, number>;
+}
+
+export interface OrderState {
+  index: number;
+  command: string;
+  kind: 'move' | 'attack';
+  x: number;
+  y: number;
+  status: string;
+  written: number;
+  effective: number;
 }
 
 export interface Position {
@@ -163,6 +184,10 @@ export interface Position {
   pairs?: { a: string; b: string; creator?: string; level?: number; sequence?: number }[];
   combat: Combat | null;
   asked: Asked | null;
+  /** Dice that may still be rolled again (PUB-22.5). */
+  thrown?: { faces: number[]; piece?: string | null; target?: string | null; modifier?: number } | null;
+  orders?: OrderState[];
+  tokens?: Record<string, number>;
   result: null | { winner?: string; by?: string; [side: string]: unknown };
   [more: string]: unknown;
 }
@@ -218,7 +243,7 @@ export const isMounted = (piece: Pick<PieceState, 'type' | 'horse'>): boolean =>
 export function rateOf(scenario: Scenario, position: Position, id: string): number {
   const piece = position.pieces[id];
   if (piece) return numberOf(scenario, isMounted(piece) ? 'mounted_move' : 'foot_move');
-  const carried = (position.hqs[id]?.reserve ?? []).map((one) => rateOf(scenario, position, one));
+  const carried = reserveOf(position, id).map((one) => rateOf(scenario, position, one));
   return Math.min(numberOf(scenario, 'mounted_move'), ...carried);
 }
 
@@ -244,6 +269,17 @@ export const onMap = (position: Position): string[] => [
   ...Object.keys(position.pieces).filter((id) => position.pieces[id]!.status === 'ON_MAP'),
   ...Object.keys(position.hqs).filter((id) => position.hqs[id]!.on_map),
 ];
+
+/** The pieces in the Reserve of an HQ, as far as the viewer may know them. */
+export const reserveOf = (position: Position, hq: string): string[] =>
+  Object.keys(position.pieces).filter((id) => position.pieces[id]!.status === 'RESERVE' && position.pieces[id]!.reserve === hq);
+
+/** A piece by any name the server uses: its id, or "RED#7" for the block itself. */
+export function resolve(position: Position, name: string): string {
+  if (position.pieces[name] || position.hqs[name]) return name;
+  const block = /#(\d+)$/.exec(name)?.[1];
+  return Object.keys(position.pieces).find((id) => block !== undefined && String(position.pieces[id]!.block) === block) ?? name;
+}
 
 export const sideOf = (position: Position, id: string): SideId => (position.pieces[id] ?? position.hqs[id])?.side ?? '';
 

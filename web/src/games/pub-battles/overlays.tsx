@@ -3,7 +3,7 @@ import { corners, distance, place, type Block, type Point, type Sheet } from '..
 import { horizon, looker, seenOf } from '../../measured/sight';
 import { memo } from '../../measured/memo';
 import {
-  blockOf, commandersOf, countryOf, isHq, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
+  blockOf, commandersOf, countryOf, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
 } from './model';
 import { arcOf, enemiesOf, fieldOfFire, hasFire, standing } from './moves';
 import { texts } from './texts';
@@ -59,7 +59,9 @@ export function SightLines({ scenario, position, sheet, px, id, block }: Overlay
   const country = countryOf(scenario);
   const from = looker(block, block, country, levelUnder(scenario, block));
   const side = sideOf(position, id);
-  const near = enemiesOf(position, side).filter((enemy) => distance(position.pieces[enemy] ?? position.hqs[enemy]!, block) < country.most + 1200);
+  // An HQ matters only while it may hide a Reserve.
+  const looksAt = (enemy: string) => !isHq(position, enemy) || isOn(scenario, 'hidden_reserves');
+  const near = enemiesOf(position, side).filter((enemy) => looksAt(enemy) && distance(position.pieces[enemy] ?? position.hqs[enemy]!, block) < country.most + 1200);
   return (
     <g class="pub-sight">
       {near.map((enemy) => {
@@ -70,7 +72,7 @@ export function SightLines({ scenario, position, sheet, px, id, block }: Overlay
         return (
           <g key={enemy} class={seen * 2 > of ? 'free' : 'blocked'}>
             <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke-width={1.6 / px} stroke-dasharray={seen * 2 > of ? undefined : `${2 / px} ${5 / px}`} />
-            <text x={(a.x + b.x) / 2} y={(a.y + b.y) / 2} font-size={size} stroke-width={3 / px}>{texts.say.seen(seen, of)}</text>
+            <text x={a.x + (b.x - a.x) * 0.74} y={a.y + (b.y - a.y) * 0.74 + size * 0.35} font-size={size} stroke-width={3.4 / px}>{texts.say.seen(seen, of)}</text>
           </g>
         );
       })}
@@ -102,7 +104,7 @@ export const Fog = memo(function Fog({ scenario, position, sheet, side, uid }: {
 
 /** Who fights whom: a line between the two, crossed swords in its middle; the combat that runs stands out. */
 export function Combats({ scenario, position, sheet, px }: Overlay) {
-  const running = new Set(position.combat?.group ?? []);
+  const running = new Set(position.combat?.members ?? []);
   const targets = Object.entries(position.combat?.targets ?? {});
   const at = (id: string): Point | null => {
     const block = blockOf(scenario, position, id);
@@ -185,5 +187,3 @@ export function Outline({ sheet, block, kind, px, dashed }: { sheet: Sheet; bloc
     </g>
   );
 }
-
-export const isPiece = (position: Position, id: string): boolean => !isHq(position, id);

@@ -10,7 +10,7 @@ import {
   actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, mayMarch, mySide, ofVerb, verbOf, type Candidate, type Context,
 } from './interaction';
 import {
-  armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, sideIndex, sideOf, sizeOf, type PieceState, type Step,
+  armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type PieceState, type Step,
 } from './model';
 import { enemiesOf, entryOf, march, reachOfColumn, roadNear, startOf, type March } from './moves';
 import { Headquarters, WoodenBlock } from './pieces';
@@ -216,7 +216,7 @@ function Bombardment({ hand, props }: Part) {
   return (
     <>
       <p class="hint">{texts.panel.bombardHint} <Clause id="PUB-13.3" /></p>
-      <div class="pub-row">{shots.map((action) => <Listed key={detailsOf(action).target} hand={hand} props={props} action={action}>{nameOf(ctx.scenario, ctx.position, detailsOf(action).target) || texts.unknown}</Listed>)}</div>
+      <div class="pub-row">{shots.map((action) => <Listed key={detailsOf(action).target} hand={hand} props={props} action={action}>{nameOf(ctx.scenario, ctx.position, resolve(ctx.position, detailsOf(action).target)) || detailsOf(action).target}</Listed>)}</div>
     </>
   );
 }
@@ -248,14 +248,14 @@ function Routes({ hand, props }: Part) {
   const { ctx } = hand;
   const { scenario, position } = ctx;
   const routes = ofVerb(ctx, 'retreat', 'withdraw');
-  const id = actorOf(routes[0]) ?? position.asked?.piece ?? null;
+  const id = routes[0] ? resolve(position, actorOf(routes[0])!) : (position.asked?.piece ?? null);
   const from = id ? position.pieces[id] : undefined;
   return (
     <Group heading={id ? `${nameOf(scenario, position, id)}: ${texts.panel.retreat}` : texts.panel.retreat} clause={verbOf(routes[0]) === 'withdraw' ? 'PUB-17.10' : 'PUB-17.3'}>
       {routes.map((action, i) => {
         const index = Number(detailsOf(action).index ?? i);
         const choice = position.asked?.choices?.[index];
-        const words = choice && from ? texts.panel.route(index, texts.compass(bearing(from, { x: choice[0], y: choice[1] })), inches(distance(from, { x: choice[0], y: choice[1] }))) : String(index + 1);
+        const words = choice && from ? texts.panel.route(index, texts.compass(bearing(from, choice)), inches(distance(from, choice))) : String(index + 1);
         return <Listed key={index} hand={hand} props={props} action={action}>{words}</Listed>;
       })}
     </Group>
@@ -280,7 +280,7 @@ function Targets({ hand, props }: Part) {
       {who.map((id) => (
         <Group key={id} heading={texts.panel.target(nameOf(scenario, position, id))} clause="PUB-16.4">
           {ofVerb(ctx, 'target').filter((action) => actorOf(action) === id).map((action) => {
-            const enemy = detailsOf(action).enemy as string;
+            const enemy = resolve(position, detailsOf(action).enemy);
             const on = same(ctx.draft, action);
             return <Chip key={enemy} ctx={ctx} id={enemy} on={on} press={() => (on ? props.commit(action) : props.propose(action))} />;
           })}
@@ -292,7 +292,7 @@ function Targets({ hand, props }: Part) {
 
 function Rerolls({ hand, props }: Part) {
   const { ctx } = hand;
-  const dice = (ctx.position.asked?.dice ?? []) as number[];
+  const dice = ctx.position.thrown?.faces ?? [];
   return (
     <Group heading={texts.panel.reroll} clause="PUB-22.5">
       {ofVerb(ctx, 'use_reroll').map((action) => {
@@ -390,6 +390,11 @@ function Orders({ hand, props }: Part) {
           <p class="hint">{texts.panel.orderTo} <Clause id="PUB-24.1" /></p>
           <div class="pub-row">{places.map(({ name, x, y }) => <Choice key={name} on={ui.place === name} press={() => write(x, y, name)}>{name}</Choice>)}</div>
         </>
+      )}
+      {(position.orders ?? []).length > 0 && (
+        <ul class="pub-orders">
+          {position.orders!.map((order) => <li key={order.index}>{commandName(scenario, order.command)}: {texts.panel.orderKinds[order.kind].toLowerCase()} {places.find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y)}, {order.status === 'sent' ? texts.panel.effective(order.effective) : order.status}</li>)}
+        </ul>
       )}
       {ofVerb(ctx, 'cancel').length > 0 && (
         <div class="pub-row">{ofVerb(ctx, 'cancel').map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action}>{texts.panel.cancelOrder(detailsOf(action).order ?? detailsOf(action))}</Listed>)}</div>

@@ -1,6 +1,6 @@
 // All blocks where they stand, and the ghost of one that is in the air.
 import { Slide } from '../slide';
-import { armyHq, blockOf, isOn, nameOf, onMap, sideIndex, sizeOf, type HqState, type PieceState } from './model';
+import { armyHq, blockOf, isOn, nameOf, onMap, reserveOf, sideIndex, sizeOf, type HqState, type PieceState } from './model';
 import type { Stand } from './moves';
 import type { Overlay } from './overlays';
 import { Headquarters, WoodenBlock } from './pieces';
@@ -24,9 +24,9 @@ function Drawn({ scenario, position, sheet, id, stand, viewer }: Overlay & { id:
     <>
       <Headquarters
         side={sideIndex(scenario, hq.side)} rating={hq.rating} size={sheet.length(sizeOf(scenario, false, true).width)} heading={stand.heading} army={armyHq(scenario, hq.side) === id}
-        used={hq.alter_used} moved={hq.moved} reserve={hq.reserve?.length ?? 0} name={nameOf(scenario, position, id)}
+        used={hq.alter_used} moved={hq.moved} reserve={reserveOf(position, id).length} name={nameOf(scenario, position, id)}
       />
-      {!own && isOn(scenario, 'hidden_reserves') && !hq.reserve?.length && <g class="pub-card"><rect x="20" y="8" width="22" height="28" rx="3" /><text x="31" y="29">?</text></g>}
+      {!own && isOn(scenario, 'hidden_reserves') && reserveOf(position, id).length === 0 && <g class="pub-card"><rect x="20" y="8" width="22" height="28" rx="3" /><text x="31" y="29">?</text></g>}
     </>
   );
 }

@@ -22,17 +22,25 @@ interface Part {
   seed: string;
 }
 
+/** The size of letters: a larger map is seen from further away. */
+const letters = (scenario: Scenario): number => Math.round(scenario.map.width / SCALE / 82);
+
 const onSheet = (sheet: Sheet, points: readonly Pair[]): Point[] => points.map((pair) => sheet.at(pointOf(pair)));
 
 /** Paper with the stains of its age. */
 function Paper({ scenario, seed }: Part) {
   const [w, h] = [scenario.map.width / SCALE, scenario.map.height / SCALE];
   const random = seeded(`${seed} stains`);
+  // Grass here and there, so that open ground does not look unfinished; it means nothing.
+  const tufts = scattered(`${seed} grass`, [{ x: 8, y: 8 }, { x: w - 8, y: 8 }, { x: w - 8, y: h - 8 }, { x: 8, y: h - 8 }], 88)
+    .filter(() => random() < 0.7).map(({ x, y }) => `M${x.toFixed(0)} ${y.toFixed(0)}v-6m-3 6l-3 -5m9 5l3 -5`).join('');
   const stains = Array.from({ length: 7 }, () => ({ x: random() * w, y: random() * h, r: 90 + random() * 240, o: 0.05 + random() * 0.08 }));
   return (
     <g>
       <rect class="pub-paper" width={w} height={h} />
-      {stains.map((s, i) => <ellipse key={i} class="pub-stain" cx={s.x} cy={s.y} rx={s.r} ry={s.r * 0.7} opacity={s.o} />)}
+      <radialGradient id={`pub-stain-${hash(seed)}`}><stop class="pub-stain" offset="0" stop-opacity="0.85" /><stop class="pub-stain" offset="0.7" stop-opacity="0.5" /><stop class="pub-stain" offset="1" stop-opacity="0" /></radialGradient>
+      {stains.map((s, i) => <ellipse key={i} fill={`url(#pub-stain-${hash(seed)})`} cx={s.x} cy={s.y} rx={s.r * 1.3} ry={s.r} opacity={s.o * 2.2} />)}
+      <path class="pub-tufts" d={tufts} />
     </g>
   );
 }
@@ -54,13 +62,14 @@ export function Frame({ scenario }: { scenario: Scenario }) {
     else dark += `M${w} ${y}v${-length}h${bar}v${length}Z`;
   }
   return (
-    <g class="pub-frame" aria-hidden="true">
+    <g class="pub-frame" aria-hidden="true" font-size={Math.min(24, letters(scenario))}>
       <rect class="sheet" x={-MARGIN} y={-MARGIN} width={w + 2 * MARGIN} height={h + 2 * MARGIN} />
       <rect class="bars" x={-bar} y={-bar} width={w + 2 * bar} height={h + 2 * bar} />
       <path class="inches" d={dark} />
       <rect class="line" width={w} height={h} />
       <rect class="line outer" x={-bar - 5} y={-bar - 5} width={w + 2 * bar + 10} height={h + 2 * bar + 10} />
-      <text class="title" x={0} y={-22}>{scenario.title ?? ''}</text>
+      <text class="title" x={0} y={-20}>{scenario.title ?? ''}</text>
+      <g class="north" transform={`translate(${w / 2} -27)`}><path d="M0 -13L5 10L0 5L-5 10Z" /><text x="-14" y="5">N</text></g>
       <ScaleBar x={w} y={h + 30} />
       <text class="note" x={0} y={h + 34}>{texts.map.edge}</text>
     </g>
@@ -210,7 +219,7 @@ function Along({ line, text, off, name }: { line: Point[]; text: string; off: nu
 
 function Names({ scenario, sheet }: Part) {
   return (
-    <g class="pub-names">
+    <g class="pub-names" font-size={letters(scenario)}>
       {(scenario.streams ?? []).map(({ name, polyline }) => <Along key={name} name="water" line={onSheet(sheet, polyline)} text={name} off={-8} />)}
       {(scenario.rivers ?? []).map(({ name, polygon }) => <Along key={name} name="water large" line={onSheet(sheet, polygon).slice(0, Math.ceil(polygon.length / 2))} text={name} off={-12} />)}
       {(scenario.roads ?? []).map(({ id, name, polyline }) => <Along key={id} name="road" line={onSheet(sheet, polyline)} text={name ?? id} off={-8} />)}
@@ -218,9 +227,10 @@ function Names({ scenario, sheet }: Part) {
         const box = boundsOf(onSheet(sheet, polygon));
         return <text key={name} class="pub-name ford" x={box.x + box.width + 4} y={box.y + box.height / 2 + 20}>{name}</text>;
       })}
-      {(scenario.hills ?? []).map(({ name, polygon }) => {
-        const c = centroid(onSheet(sheet, polygon));
-        return <text key={name} class="pub-name hill" x={c.x} y={c.y - 9}>{name}</text>;
+      {(scenario.hills ?? []).map(({ name, polygon, crest }) => {
+        // On the slope behind the crest's western half: the middle is where objectives and roads are.
+        const box = boundsOf(onSheet(sheet, polygon)), top = onSheet(sheet, crest);
+        return <text key={name} class="pub-name hill" x={box.x + box.width * (box.width > 350 ? 0.3 : 0.5)} y={Math.min(...top.map((p) => p.y)) - box.height * 0.16}>{name}</text>;
       })}
       {(scenario.areas ?? []).map(({ name, kind, polygon }) => {
         const outline = onSheet(sheet, polygon);

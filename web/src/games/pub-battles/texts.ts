@@ -53,7 +53,7 @@ export const texts = {
     fine: 'Allowed.',
     cost: (used: number, budget: number) => `${inches(used)} of ${inches(budget)}`,
     over: (by: number) => `${inches(by)} too far`,
-    seen: (seen: number, of: number) => `${seen} of ${of} seen`,
+    seen: (seen: number, of: number) => `${seen}/${of}`,
   },
 
   cost: {

@@ -67,15 +67,13 @@ export function label(words: string): string | null {
 
 export const rolls: Record<string, RollMeaning> = {
   chit: { label: 'Chit drawn', neutral: true },
-  draw: { label: 'Chit drawn', neutral: true },
-  alter: { label: 'Alter the order', neutral: true, by: 'fact' },
-  bombardment: { label: 'Bombardment', by: 'fact' },
-  combat: { label: 'Combat', by: 'fact' },
+  alter: { label: 'Alter the order', neutral: true },
+  bombard: { label: 'Bombardment', by: 'fact' },
   melee: { label: 'Melee', by: 'fact' },
   fire: { label: 'Fire', by: 'fact' },
   order: { label: 'Order of combats', neutral: true },
-  tie: { label: 'Tie', neutral: true },
-  reroll: { label: 'Rolled again', by: 'fact' },
-  shuffle: { label: 'Shuffle', neutral: true },
+  tie: { label: 'Tied jumps', neutral: true },
+  assignment: { label: 'Who runs whom', neutral: true },
   plan: { label: 'Plan', neutral: true },
+  reroll: { label: 'Rolled again', neutral: true },
 };
