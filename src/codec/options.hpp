@@ -26,6 +26,13 @@ struct ListOptions {
         const std::string standard = words[static_cast<std::size_t>(value)];
         list.push_back({name, book + clause, standard, std::move(words), 0, 0, meaning});
     }
+    // One of a few numbers.
+    void either(const char* name, const char* clause, int& value, const std::vector<int>& numbers,
+                const char* meaning) {
+        std::vector<std::string> words;
+        for (const int number : numbers) words.push_back(std::to_string(number));
+        list.push_back({name, book + clause, std::to_string(value), std::move(words), 0, 0, meaning});
+    }
 };
 
 // Takes the fields it knows out of an options object; what is left over is unknown.
@@ -46,6 +53,16 @@ struct ReadOptions {
     template <class Enum>
     void choice(const char* name, const char*, Enum& value, const std::vector<std::string>& words, const char*) {
         if (const auto field = next(name)) value = static_cast<Enum>(field->one_of(words));
+    }
+    void either(const char* name, const char*, int& value, const std::vector<int>& numbers, const char*) {
+        const auto field = next(name);
+        if (!field) return;
+        for (const int number : numbers)
+            if (field->json() == number || field->json() == std::to_string(number)) {
+                value = number;
+                return;
+            }
+        field->refuse(fmt::format("Expected one of {}.", fmt::join(numbers, ", ")));
     }
     void operator()(const char* name, int& value, int lowest, int highest) {  // a plain number of the rules
         if (const auto field = next(name)) value = field->integer(lowest, highest);

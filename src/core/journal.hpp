@@ -57,6 +57,7 @@ class Journal {
 public:
     Journal() = default;  // off: facts are dropped at the cost of one predictable branch
     explicit Journal(Record& record) : record_(&record) {}
+    bool is_on() const { return record_ != nullptr; }
 
     template <class Fact>
     void add(const Fact& fact, const Clause& clause, Seats audience = everyone) {

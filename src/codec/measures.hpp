@@ -1,0 +1,29 @@
+// Points, lines, outlines and headings of measured tables in JSON: what every game without squares needs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/json.hpp"
+#include "field/heading.hpp"
+
+namespace sandtable::codec {
+
+// What a scenario may draw on: 0 to width and 0 to height.
+struct Sheet {
+    int width = 0;
+    int height = 0;
+};
+
+Json point_json(field::Point point);         // [x, y]
+std::string point_text(field::Point point);  // "5000,7500"
+
+field::Point read_point(const Reader& reader, Sheet sheet);  // [x, y] on the sheet
+field::Point read_any_point(const Reader& reader);           // wherever a measured table could have it
+// A line of at least two points, an outline of at least three corners; none the same as the one before it.
+std::vector<field::Point> read_line(const Reader& reader, Sheet sheet);
+std::vector<field::Point> read_outline(const Reader& reader, Sheet sheet);
+
+field::Heading read_heading(const Reader& reader);  // any number of tenths of a degree; taken modulo 3600
+
+}  // namespace sandtable::codec

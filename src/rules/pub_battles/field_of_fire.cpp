@@ -1,0 +1,206 @@
+// PUB chapter 10: Field of Fire and contact.
+#include <algorithm>
+#include <cstdlib>
+
+#include "rules/pub_battles/chapters.hpp"
+
+namespace sandtable::pub_battles {
+
+namespace {
+
+using field::Local;
+
+const field::Offsets& offsets(const Table& table, std::int32_t length) {
+    for (const Block* kind : {&table.block, &table.baggage_block, &table.hq_block}) {
+        if (kind->frontage == length) return kind->across;
+        if (kind->depth == length) return kind->along;
+    }
+    return table.block.across;
+}
+
+// PUB-10.3 and 10.9: the arc opens from the two front corners.
+class Arc {
+public:
+    Arc(const Table& table, const Rectangle& block)
+        : block_(block),
+          sine_(field::sine(Heading(table.numbers.fof_half_angle))),
+          cosine_(field::cosine(Heading(table.numbers.fof_half_angle))) {}
+
+    bool holds(Point point) const { return spreads(ahead(block_.local(point)), aside(block_.local(point))); }
+    bool holds(Point point, std::int64_t range) const {  // range in mils, from the front edge
+        const Local local = block_.local(point);
+        const std::int64_t f = ahead(local), e = aside(local);
+        return spreads(f, e) && f * f + e * e <= 4 * range * range;
+    }
+
+private:
+    std::int64_t ahead(Local local) const { return local.ahead - block_.half_depth; }
+    std::int64_t aside(Local local) const { return std::max(0, std::abs(local.right) - block_.half_width); }
+    bool spreads(std::int64_t f, std::int64_t e) const { return f >= 0 && e * cosine_ <= f * sine_; }
+
+    const Rectangle& block_;
+    std::int64_t sine_, cosine_;
+};
+
+bool are_near(const Rectangle& a, const Rectangle& b, std::int64_t mils) {
+    const std::int64_t reach = 2 * mils + a.half_width + a.half_depth + b.half_width + b.half_depth;
+    return squared_distance(a.frame.origin, b.frame.origin) <= reach * reach;
+}
+
+bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target,
+                 std::int64_t range, bool pieces_block) {
+    if (!are_near(shooter.block, target.block, range)) return false;
+    const Samples points = spine(table, target.block);
+    const Arc arc(table, shooter.block);
+    Samples within;
+    for (const Point point : points)
+        if (arc.holds(point, range)) within.push(point);
+    if (!field::is_majority(within.size(), points.size())) return false;
+    const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, pieces_block);
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < within.size(); ++i) {
+        seen += gaze.sees(within[i]);
+        if (field::is_majority(seen, points.size())) return true;
+        if (!field::is_majority(seen + within.size() - 1 - i, points.size())) return false;
+    }
+    return false;
+}
+
+Gaze::End end_of(const Table& table, const Position& now, Piece piece) { return {rectangle(table, now, piece), piece}; }
+
+// PUB-10.6 (b): one edge of B, given by its middle and the way along it, against A's front.
+bool edge_meets_front(const Table& table, const Rectangle& a, const Rectangle& b, bool long_way, int side) {
+    const std::int32_t length = long_way ? b.half_width : b.half_depth;
+    const field::Offsets& along = offsets(table, length);
+    std::size_t near = 0;
+    const std::int64_t reach = 2 * table.numbers.touch;
+    for (std::size_t i = 0; i < along.size(); ++i) {
+        const Local local = long_way ? Local{along[i], side * b.half_depth} : Local{side * b.half_width, along[i]};
+        const Point point = b.frame.world(local);
+        const Local seen = a.local(point);
+        if (i == along.size() / 2 && std::abs(seen.right) > a.half_width / 4) return false;
+        near += field::squared_distance(a, point) <= reach * reach && seen.ahead >= a.half_depth - contact_depth_fu;
+    }
+    return field::is_majority(near, along.size());
+}
+
+}  // namespace
+
+Samples spine(const Table& table, const Rectangle& block) {
+    Samples points;
+    const bool across = block.half_width >= block.half_depth;
+    for (const std::int32_t offset : offsets(table, across ? block.half_width : block.half_depth))
+        points.push(block.frame.world(across ? Local{offset, 0} : Local{0, offset}));
+    return points;
+}
+
+Samples front_points(const Table& table, const Rectangle& block) {
+    Samples points;
+    for (const std::int32_t offset : offsets(table, block.half_width))
+        points.push(block.frame.world({offset, block.half_depth}));
+    return points;
+}
+
+int spine_count(const Table& table, const Rectangle& block) {
+    return static_cast<int>(offsets(table, std::max(block.half_width, block.half_depth)).size());
+}
+
+Point eye_of(const Rectangle& block) { return block.frame.world({0, block.half_depth}); }
+
+int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range) {
+    if (!are_near(shooter, target, range)) return 0;
+    const Samples points = spine(table, target);
+    const Arc arc(table, shooter);
+    return static_cast<int>(
+        std::count_if(points.begin(), points.end(), [&](Point point) { return arc.holds(point, range); }));
+}
+
+int spine_points_in_wedge(const Table& table, const Rectangle& block, const Rectangle& other) {
+    const Samples points = spine(table, other);
+    const Arc arc(table, block);
+    return static_cast<int>(std::count_if(points.begin(), points.end(), [&](Point point) { return arc.holds(point); }));
+}
+
+bool is_in_field(const Table& table, const Position& now, Piece shooter, Piece target) {
+    return is_in_field(table, now, end_of(table, now, shooter), end_of(table, now, target), table.numbers.fof_range,
+                       true);
+}
+
+bool is_in_field_ignoring_pieces(const Table& table, const Position& now, Piece shooter, Piece target) {
+    return is_in_field(table, now, end_of(table, now, shooter), end_of(table, now, target), table.numbers.fof_range,
+                       false);
+}
+
+bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target,
+                 int range) {
+    return is_in_field(table, now, shooter, target, range, true);
+}
+
+bool is_in_front_contact(const Table& table, const Rectangle& a, const Rectangle& b) {
+    if (!are_near(a, b, table.numbers.touch)) return false;
+    const std::int64_t reach = 2 * table.numbers.touch;
+    if (field::gap(a, b) > reach) return false;
+    const Samples front = front_points(table, a);
+    const auto touching = std::count_if(
+        front.begin(), front.end(), [&](Point point) { return field::squared_distance(b, point) <= reach * reach; });
+    if (field::is_majority(static_cast<std::size_t>(touching), front.size())) return true;
+    for (const bool long_way : {true, false})
+        for (const int side : {1, -1})
+            if (edge_meets_front(table, a, b, long_way, side)) return true;
+    return false;
+}
+
+bool is_in_melee(const Table& table, const Rectangle& a, bool a_in_column, const Rectangle& b, bool b_in_column) {
+    return (!a_in_column && is_in_front_contact(table, a, b)) ||  // PUB-8.10
+           (!b_in_column && is_in_front_contact(table, b, a));
+}
+
+bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b) {
+    const Point apart = now[a].centre - now[b].centre;
+    const std::int64_t reach = std::max(table.block.frontage, table.baggage_block.frontage) +
+                               std::max(table.block.depth, table.baggage_block.depth) + table.numbers.touch;
+    if (squared_length(apart) > reach * reach) return false;
+    return is_in_melee(table, rectangle(table, now, a), now[a].in_column(), rectangle(table, now, b),
+                       now[b].in_column());
+}
+
+bool is_within(const Rectangle& a, const Rectangle& b, int mils) {
+    const std::int64_t reach = 2 * std::int64_t{mils};
+    return are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach;
+}
+
+bool touch(const Table& table, const Rectangle& a, const Rectangle& b) { return is_within(a, b, table.numbers.touch); }
+
+bool is_pair(const Table& table, const Position& now, const Knowledge& known, Piece a, Piece b) {
+    if (!known.fighting.contains(a) || !known.fighting.contains(b)) return false;
+    const std::int64_t reach = table.numbers.fof_range + 2 * (table.block.frontage + table.block.depth);
+    if (squared_length(now[a].centre - now[b].centre) > reach * reach) return false;
+    return is_in_melee(table, now, a, b) || (known.firing.contains(a) && is_in_field(table, now, a, b)) ||
+           (known.firing.contains(b) && is_in_field(table, now, b, a));
+}
+
+PieceSet paired_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {
+    PieceSet found;
+    for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))])
+        if (is_pair(table, now, known, piece, enemy)) found.insert(enemy);
+    return found;
+}
+
+PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {
+    PieceSet found;
+    if (!known.fighting.contains(piece)) return found;
+    for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))])
+        if (is_in_melee(table, now, piece, enemy)) found.insert(enemy);
+    return found;
+}
+
+PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
+                             const Rectangle& block, Piece itself) {
+    PieceSet found;
+    for (const Piece enemy : known.firing & table.of_side[index(enemy_of(owner))])
+        if (is_in_field(table, now, end_of(table, now, enemy), {block, itself}, table.numbers.fof_range, true))
+            found.insert(enemy);
+    return found;
+}
+
+}  // namespace sandtable::pub_battles

@@ -1,0 +1,217 @@
+// PUB chapter 11: line of sight, spotting, identification.
+#include <algorithm>
+#include <bitset>
+
+#include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/terrain.hpp"
+
+namespace sandtable::pub_battles {
+
+namespace {
+
+constexpr int most_points = 1024;  // of one line of sight: the longest sight over the spacing
+
+Box box_of(const Rectangle& block) { return Box::around(block.frame.origin, block.half_width + block.half_depth); }
+
+std::array<Segment, 2> diagonals_of(const Rectangle& block) {
+    const auto corner = field::corners(block);
+    return {Segment{corner[0], corner[2]}, Segment{corner[1], corner[3]}};
+}
+
+bool crest_crosses(const Hill& hill, const Rectangle& block) {
+    const auto [one, other] = diagonals_of(block);
+    return field::crosses(one, field::Line(hill.crest)) || field::crosses(other, field::Line(hill.crest));
+}
+
+// PUB-11.5: the points of a line of sight.
+class Line {
+public:
+    Line(Point from, Point to) : from_(from), step_(to - from), length_(field::root_above(squared_length(step_))) {
+        count_ = std::max<std::int64_t>(1, (length_ + sight_spacing_fu - 1) / sight_spacing_fu);
+    }
+    int count() const { return static_cast<int>(count_); }
+    std::int64_t length() const { return length_; }
+    Point operator[](int k) const {
+        return {from_.x + static_cast<std::int32_t>(field::rounded(std::int64_t{2 * k + 1} * step_.x, 2 * count_)),
+                from_.y + static_cast<std::int32_t>(field::rounded(std::int64_t{2 * k + 1} * step_.y, 2 * count_))};
+    }
+
+    // No point can lie in an outline that is wholly to one side, farther away than rounding reaches.
+    bool passes_by(field::Outline outline) const {
+        bool left = true, right = true;
+        const std::int64_t margin = 2 * length_ + 2;
+        for (const Point corner : outline) {
+            const std::int64_t area = cross(step_, corner - from_);
+            left = left && area > margin;
+            right = right && area < -margin;
+        }
+        return left || right;
+    }
+
+    // The points that may lie in a box: first and one past the last.
+    std::pair<int, int> within(const Box& box) const {
+        std::int64_t first = 0, last = count_;
+        const auto clip = [&](std::int64_t start, std::int64_t step, std::int64_t low, std::int64_t high) {
+            if (step == 0) {
+                if (start < low - 2 || start > high + 2) last = 0;
+                return;
+            }
+            const std::int64_t near = step > 0 ? low - start : start - high;
+            const std::int64_t far = step > 0 ? high - start : start - low;
+            const std::int64_t a = field::floored(near * count_, std::abs(step));
+            const std::int64_t b = field::floored(far * count_, std::abs(step));
+            first = std::max(first, a - 2);
+            last = std::min(last, b + 3);
+        };
+        clip(from_.x, step_.x, box.low.x, box.high.x);
+        clip(from_.y, step_.y, box.low.y, box.high.y);
+        return {static_cast<int>(first), static_cast<int>(std::max(first, last))};
+    }
+
+private:
+    Point from_, step_;
+    std::int64_t length_;
+    std::int64_t count_ = 1;
+};
+
+// The points of a line that are inside an outline.
+struct Inside {
+    int first = -1, last = -1, count = 0;
+    bool any() const { return count > 0; }
+    // PUB-11.7: nearer to the viewer than to what he looks at.
+    bool is_nearer(int points) const { return any() && first < points - 1 - last; }
+};
+
+template <class Visit>
+Inside points_inside(const Line& line, const Box& box, field::Outline outline, Visit visit) {
+    Inside inside;
+    if (line.passes_by(outline)) return inside;
+    const auto [first, last] = line.within(box);
+    for (int k = first; k < last; ++k) {
+        if (!field::holds(outline, line[k])) continue;
+        if (inside.first < 0) inside.first = k;
+        inside.last = k;
+        ++inside.count;
+        visit(k);
+    }
+    return inside;
+}
+
+}  // namespace
+
+Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target, bool pieces_block)
+    : table_(table), viewer_(viewer.block), target_(target.block), eye_(eye) {
+    Box box = box_of(target.block);
+    box.low = {std::min(box.low.x, eye.x), std::min(box.low.y, eye.y)};
+    box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
+    if (pieces_block)
+        for (const Piece piece : now.on_map) {  // PUB-11.4
+            if (piece == viewer.piece || piece == target.piece) continue;
+            const Rectangle block = rectangle(table, now, piece);
+            if (box_of(block).touches(box)) diagonals_.push(diagonals_of(block));
+        }
+    for (int i = 0; i < table.first_stream; ++i)
+        if (table.feature_boxes[i].touches(box) && (i >= table.first_hill || table.areas[i].ground != Ground::marsh)) {
+            features_.insert(i);
+            open_country_ = false;
+        }
+}
+
+// PUB-11.5 to 11.7: what terrain does to a line of sight.
+bool Gaze::is_open(Point from, Point to, const Rectangle& viewer) const {
+    const Line line(from, to);
+    int level = -1;
+    const auto looks_down_on = [&](int height) {
+        if (level < 0) level = level_under(table_, viewer);
+        return level > height;
+    };
+    std::bitset<most_points> covered;
+    for (const int feature : features_) {
+        if (feature < table_.first_hill) {
+            const Area& area = table_.areas[feature];
+            std::bitset<most_points> points;
+            const Inside inside = points_inside(line, table_.feature_boxes[feature], area.outline,
+                                                [&](int k) { points.set(static_cast<std::size_t>(k)); });
+            if (!inside.any()) continue;
+            const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
+                                   !field::holds(area.outline, from) && !field::holds(area.outline, to);
+            if (!seen_over) covered |= points;
+            continue;
+        }
+        const Hill& hill = table_.hills[feature - table_.first_hill];
+        const bool over_crest = field::crosses(Segment{from, to}, field::Line(hill.crest));
+        const Inside inside = points_inside(line, table_.feature_boxes[feature], hill.outline, [](int) {});
+        const bool across = inside.any() && !field::holds(hill.outline, from) && !field::holds(hill.outline, to);
+        if (!over_crest && !across) continue;
+        if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
+        if (crest_crosses(hill, viewer)) continue;
+        return false;
+    }
+    return static_cast<std::int64_t>(covered.count()) * line.length() <=
+           std::int64_t{2 * table_.numbers.see_into} * line.count();
+}
+
+bool Gaze::sees(Point sample) const {
+    const std::int64_t reach = 2 * table_.numbers.los_max;
+    if (squared_distance(eye_, sample) > reach * reach) return false;  // PUB-11.3
+    for (const auto& [one, other] : diagonals_)
+        if (field::crosses(Segment{eye_, sample}, one) || field::crosses(Segment{eye_, sample}, other)) return false;
+    if (open_country_ || is_open(eye_, sample, viewer_)) return true;
+    return table_.options.los_reciprocal && is_open(sample, eye_, target_);  // PUB-11.13
+}
+
+bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, const Gaze::End& target) {
+    const Point eye = viewer.block.frame.origin;
+    const std::int64_t reach = 2 * table.numbers.los_max + target.block.half_width + target.block.half_depth;
+    if (squared_distance(eye, target.block.frame.origin) > reach * reach) return false;
+    const Samples points = spine(table, target.block);
+    const Gaze gaze(table, now, viewer, eye, target);
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        seen += gaze.sees(points[i]);
+        if (field::is_majority(seen, points.size())) return true;
+        if (!field::is_majority(seen + points.size() - 1 - i, points.size())) return false;
+    }
+    return false;
+}
+
+bool spots(const Table& table, const Position& now, Piece viewer, Piece target) {
+    return can_see(table, now, {rectangle(table, now, viewer), viewer}, {rectangle(table, now, target), target});
+}
+
+namespace {
+
+// PUB-11.2: HQs and all pieces can spot.
+bool is_seen_from(const Table& table, const Position& now, Side side, const Gaze::End& target) {
+    for (const Piece viewer : on_map_of(table, now, side))
+        if (can_see(table, now, {rectangle(table, now, viewer), viewer}, target)) return true;
+    for (const Hq viewer : now.hq_on_map & table.hqs_of[index(side)])
+        if (can_see(table, now, {rectangle(table, now, viewer), Piece()}, target)) return true;
+    return false;
+}
+
+}  // namespace
+
+bool is_spotted(const Table& table, const Position& now, Hq hq) {
+    return is_seen_from(table, now, enemy_of(table.side_of(hq)), {rectangle(table, now, hq), Piece()});
+}
+
+bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy) {
+    if (is_seen_from(table, now, side, {rectangle(table, now, enemy), enemy})) return true;
+    const PieceSet firing = truth(table, now).firing & table.of_side[index(side)];
+    for (const Piece piece : firing)  // PUB-11.12
+        if (is_in_field(table, now, piece, enemy)) return true;
+    return false;
+}
+
+PieceSet spotted_by(const Table& table, const Position& now, Side side) {
+    PieceSet spotted;
+    for (const Piece enemy : on_map_of(table, now, enemy_of(side)))
+        if (is_spotted_by(table, now, side, enemy)) spotted.insert(enemy);
+    return spotted;
+}
+
+// PUB-11.11: everybody is told at the end of the action that did it (`tell_sightings`).
+void reveal(const Table&, Position& now, Piece piece, Journal&) { now.revealed.insert(piece); }
+
+}  // namespace sandtable::pub_battles

@@ -1,0 +1,122 @@
+#include "rules/pub_battles/state.hpp"
+
+#include "rules/pub_battles/chapters.hpp"
+
+namespace sandtable::pub_battles {
+
+namespace {
+
+Point half_mils(Point mils) { return {2 * mils.x, 2 * mils.y}; }
+
+const Block& block_of(const Table& table, Type type) {
+    return type == Type::baggage ? table.baggage_block : table.block;
+}
+
+}  // namespace
+
+PieceSet Position::in_column() const {
+    PieceSet found;
+    for (const Piece which : on_map)
+        if (piece[which.index()].in_column()) found.insert(which);
+    return found;
+}
+
+bool is_identified(const Position& now, Piece piece) { return now.identity[piece.index()] < only_type_known; }
+
+Type type_of(const Table& table, const Position& now, Piece piece) {
+    const std::uint8_t identity = now.identity[piece.index()];
+    if (identity < only_type_known) return table.pieces[identity].type;
+    return identity == unknown_piece ? Type::infantry : static_cast<Type>(identity - only_type_known);
+}
+
+Quality quality_of(const Table& table, const Position& now, Piece piece) {
+    return is_identified(now, piece) ? table.pieces[now.identity[piece.index()]].quality : Quality::line;
+}
+
+bool is_horse(const Table& table, const Position& now, Piece piece) {
+    return is_identified(now, piece) && table.pieces[now.identity[piece.index()]].horse;
+}
+
+Command command_of(const Table&, const Position& now, Piece piece) {
+    return is_identified(now, piece) ? now.command[now.identity[piece.index()]] : Command();
+}
+
+PieceSet pieces_of(const Table& table, const Position& now, Command command) {
+    PieceSet found;
+    for (const Piece piece : table.of_side[index(table.side_of(command))] - now.destroyed - now.exited)
+        if (command_of(table, now, piece) == command) found.insert(piece);
+    return found;
+}
+
+PieceSet on_map_of(const Table& table, const Position& now, Side side) {
+    return now.on_map & table.of_side[index(side)];
+}
+
+Knowledge truth(const Table& table, const Position& now) {
+    Knowledge known;
+    for (const Piece piece : now.on_map) {
+        const Type type = type_of(table, now, piece);
+        if (!is_fighting(type)) continue;
+        known.fighting.insert(piece);
+        if (has_field_of_fire(type) && !now[piece].in_column() && !now.retreated.contains(piece))
+            known.firing.insert(piece);
+    }
+    return known;
+}
+
+// PUB-11.14: only blocks that are neither infantry nor artillery are ever taken for something else.
+Knowledge known_to(const Table& table, const Position& now, Side side) {
+    Knowledge known = truth(table, now);
+    if (table.options.fog == Fog::none || now.masked != 0) return known;
+    PieceSet fighting_us;  // PUB-11.14: in a pair
+    for (const Pair& pair : now.pairs) fighting_us |= PieceSet(pair.a) | PieceSet(pair.b);
+    for (const Piece enemy : on_map_of(table, now, enemy_of(side)) - now.revealed - fighting_us) {
+        const Type type = type_of(table, now, enemy);
+        if (type == Type::infantry || type == Type::artillery) continue;
+        const bool spotted = is_spotted_by(table, now, side, enemy);
+        const Type taken_for = !spotted ? Type::infantry : type == Type::dragoons ? Type::cavalry : type;
+        known.fighting.remove(enemy);
+        known.firing.remove(enemy);
+        if (!is_fighting(taken_for)) continue;
+        known.fighting.insert(enemy);
+        if (has_field_of_fire(taken_for) && !now[enemy].in_column() && !now.retreated.contains(enemy))
+            known.firing.insert(enemy);
+    }
+    return known;
+}
+
+Rectangle line_block(const Table& table, Type type, Pose pose) {
+    const Block& block = block_of(table, type);
+    return {field::Frame(half_mils(pose.centre), pose.heading), block.frontage, block.depth};
+}
+
+Rectangle column_block(const Table& table, Type type, Pose pose) {
+    const Block& block = block_of(table, type);
+    return {field::Frame(half_mils(pose.centre), pose.heading), block.depth, block.frontage};
+}
+
+Rectangle hq_rectangle(const Table& table, Pose pose) {
+    return {field::Frame(half_mils(pose.centre), pose.heading), table.hq_block.frontage, table.hq_block.depth};
+}
+
+Rectangle rectangle(const Table& table, const Position& now, Piece piece) {
+    const Standing& standing = now[piece];
+    const Type type = type_of(table, now, piece);
+    return standing.in_column() ? column_block(table, type, standing.pose()) : line_block(table, type, standing.pose());
+}
+
+Rectangle rectangle(const Table& table, const Position& now, Hq hq) { return hq_rectangle(table, now[hq].pose()); }
+
+Seat seat_of(const Table& table, const Position& now, Piece piece) {
+    const Command command = command_of(table, now, piece);
+    return command.exists() ? now.runner[command.index()] : army_seat(table, table.side_of(piece));
+}
+
+Seat seat_of(const Table& table, const Position& now, Hq hq) {
+    const Command command = table[hq].command;
+    return command.exists() ? now.runner[command.index()] : army_seat(table, table.side_of(hq));
+}
+
+Seat army_seat(const Table& table, Side side) { return table[side].army_seat; }
+
+}  // namespace sandtable::pub_battles
