@@ -57,11 +57,14 @@ export function corners(block: Block): [Point, Point, Point, Point] {
   return [place(block, -w, d), place(block, w, d), place(block, w, -d), place(block, -w, -d)];
 }
 
+/** Even-odd; a point on the outline lies where the rules put it (PUB-1.11). */
 export function contains(polygon: readonly Point[], p: Point): boolean {
   let inside = false;
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const a = polygon[i]!, b = polygon[j]!;
-    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
+  for (let i = 0; i < polygon.length; ++i) {
+    const a = polygon[i]!, b = polygon[(i + 1) % polygon.length]!;
+    if (a.y > p.y === b.y > p.y) continue;
+    const t = (p.x - a.x) * (b.y - a.y) - (b.x - a.x) * (p.y - a.y);
+    if (t < 0 === b.y > a.y) inside = !inside;
   }
   return inside;
 }

@@ -75,10 +75,10 @@ export function WoodenBlock({ arm, quality, spent, side, name, width, depth, hea
         {spent && <path class="grain" d={grain(long, short)} />}
         {arm !== null && <g transform={`translate(${plain ? 0 : -long / 2 + 30} 0)${spent ? ' scale(0.74)' : ''}`}><Sign arm={arm} /></g>}
         {!plain && big && name && <text class="name" x={(arm === null ? 0 : 27) - (marked ? 10 : 0)} y="8.6" textLength={name.length > (marked ? 7 : 8) ? (marked ? 96 : 116) : undefined} lengthAdjust="spacingAndGlyphs">{name}</text>}
+        {acted && <path class="tick" d={`M${long / 2 - 22} ${short / 2 + 9}l5 6l10 -12`} />}
         {marked && <QualityMark quality={quality} x={long / 2 - 14} />}
       </g>
       {retreated && <path class="back" d={`M${-22} ${d + 5}l22 9l22 -9M${-22} ${d + 13}l22 9l22 -9`} />}
-      {acted && <path class="tick" d={`M${w - 20} ${d + 9}l5 6l10 -12`} />}
     </g>
   );
 }
