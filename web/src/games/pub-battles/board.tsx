@@ -72,7 +72,10 @@ function Candidates({ ctx, ui, sheet, px }: { ctx: Context; ui: Ui; sheet: Overl
         const end = endOf(ctx, action);
         if (!end || verbOf(action) === 'bombard' || verbOf(action) === 'rally') return null;
         const p = sheet.at(end.stand), nose = sheet.at(place(end.stand, 0, 130));
-        if (routes) return <g key={i} data-candidate={i}><Outline sheet={sheet} block={standBlock(ctx.scenario, ctx.position, end.id, end.stand)} kind="route" px={px} dashed /><text class="number" x={p.x} y={p.y + 5 / px} font-size={14 / px}>{Number(detailsOf(action).index ?? i) + 1}</text></g>;
+        const index = Number(detailsOf(action).index ?? i);
+        // Ways back lie on each other: their numbers stand side by side.
+        const number = sheet.at(place(end.stand, -620 + 210 * (index % 7), -340 - 330 * Math.floor(index / 7)));
+        if (routes) return <g key={i} data-candidate={i}><Outline sheet={sheet} block={standBlock(ctx.scenario, ctx.position, end.id, end.stand)} kind="route" px={px} dashed /><text class="number" x={number.x} y={number.y + 5 / px} font-size={14 / px} stroke-width={3 / px}>{index + 1}</text></g>;
         return <g key={i} data-candidate={i} class={i === ui.candidate ? 'on' : ''}><path d={`M${p.x} ${p.y}L${nose.x} ${nose.y}`} stroke-width={2 / px} /><circle cx={p.x} cy={p.y} r={3.6 / px} /></g>;
       })}
     </g>
@@ -116,11 +119,11 @@ export function Board(props: BoardProps) {
   const mine = ui.piece !== null && (mayMarch(ctx, ui.piece) || mayPlace(ctx, ui.piece) !== null);
   const made = ghostOf(ctx, ui);
   const listed = made ? null : listedEnd(ctx, ui);
-  const ghost = made && ui.piece ? { id: ui.piece, stand: made, steps: allSteps(ui) } : listed;
+  const ghost = made && ui.piece && (position.pieces[ui.piece] || position.hqs[ui.piece]) ? { id: ui.piece, stand: made, steps: allSteps(ui) } : listed;
   const ghostBlock: Block | null = ghost && standBlock(scenario, position, ghost.id, ghost.stand);
   const verdict = judge.verdict.value;
   const refusal = made ? refusalOf(verdict) : null;
-  const handle: Point | null = ghostBlock && made && !isHq(position, ghost!.id) && !made.column ? place(ghostBlock, 0, ghostBlock.depth / 2 + 34 * (sheet.scale / px)) : null;
+  const handle: Point | null = ghostBlock && made && decision !== 'intent' && !isHq(position, ghost!.id) && !made.column ? place(ghostBlock, 0, ghostBlock.depth / 2 + 34 * (sheet.scale / px)) : null;
 
   const grab = (event: PointerEvent, id: string, from: Point) => {
     const start = tableAt(event);

@@ -2,7 +2,8 @@ import type { GameModule } from '../module';
 import { Board } from './board';
 import { describe, phases, pieces } from './describe';
 import { likely, nothing } from './interaction';
-import type { Scenario } from './model';
+import { isOn, seatSide, type Scenario } from './model';
+import { texts } from './texts';
 import { Panel } from './panel';
 import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
@@ -14,6 +15,12 @@ export const pubBattles: GameModule = {
   Board,
   Panel,
   composes: true,
+  measured: true,
+  aboutChat: ({ number, from }, scenario, seat) => {
+    const file = scenario as Scenario;
+    const theirs = from !== null && seatSide(file, from) !== seatSide(file, seat);
+    return theirs && isOn(file, 'limited_comms') ? { label: texts.panel.report, action: { report: { seat: from, message: number } } } : null;
+  },
   Thumbnail,
   describe,
   phases,

@@ -255,7 +255,7 @@ function Routes({ hand, props }: Part) {
       {routes.map((action, i) => {
         const index = Number(detailsOf(action).index ?? i);
         const choice = position.asked?.choices?.[index];
-        const words = choice && from ? texts.panel.route(index, texts.compass(bearing(from, choice)), inches(distance(from, choice))) : String(index + 1);
+        const words = choice && from ? texts.panel.route(index, bearing(from, choice), inches(distance(from, choice))) : String(index + 1);
         return <Listed key={index} hand={hand} props={props} action={action}>{words}</Listed>;
       })}
     </Group>

@@ -111,7 +111,7 @@ export const texts = {
     relocate: 'This move leaves its intent open. Drag the piece within 1/3 foot move to where you read it, or accept.',
     place: 'Drag the piece to a place at or behind its HQ, or take a proposal.',
     retreat: 'Choose the way back.',
-    route: (index: number, heading: string, far: string) => `${index + 1}: ${heading}, ${far}`,
+    route: (index: number, bearing: number, far: string) => `${index + 1}: ${Math.round(bearing / 10)}°, ${far}`,
     stay: 'It stays',
     fight: 'Which combat is next?',
     group: (names: string[]) => names.join(' · '),
