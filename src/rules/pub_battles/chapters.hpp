@@ -8,7 +8,7 @@
 namespace sandtable::pub_battles {
 
 // --- Chapter 3: terrain -------------------------------------------------------------------------------------------
-using Cells = std::array<int, grounds>;                           // how many cells lie on each ground
+using Cells = std::array<int, ground_count>;                      // how many cells lie on each ground
 Cells cells_on(const Table& table, const Rectangle& block);       // PUB-3.1
 Ground ground_under(const Table& table, const Rectangle& block);  // PUB-3.1
 int level_under(const Table& table, const Rectangle& block);      // PUB-3.2
@@ -19,7 +19,9 @@ void become_spent_in_buildings(const Table& table, Position& now, Piece piece, J
 
 // --- Chapter 4 and 5: turn, cup, altering --------------------------------------------------------------------------
 void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
-bool belongs_in_cup(const Table& table, const Position& now, Command command);    // P2, PUB-4.3, 19.8
+void begin_game(const Table& table, Position& now, Dice& dice, Journal& journal);  // the end of P0
+void begin_turn(const Table& table, Position& now, Journal& journal);           // P1, or P2 when no orders are written
+bool belongs_in_cup(const Table& table, const Position& now, Command command);  // P2, PUB-4.3, 19.8
 bool is_on_map_or_due(const Table& table, const Position& now, Command command);  // PUB-5.8
 void draw_chit(const Table& table, Position& now, Dice& dice,
                Journal& journal);                                        // P3: pushes it on the stack as pulled
@@ -30,12 +32,19 @@ Refusal may_move_now(const Table& table, const Position& now, Side side, const A
 void try_alter(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 void finish_alter(const Table& table, Position& now, int die, Dice& dice,
                   Journal& journal);  // after re-rolls: `thrown`
-void pass_window(const Table& table, Position& now, Journal& journal);
+void pass_window(const Table& table, Position& now, Seat seat, Journal& journal);
+Seats window_deciders(const Table& table, const Position& now);
+void open_window(const Table& table, Position& now);     // PUB-5.7: about the chit on top of the stack
+bool window_is_open(const Table& table, Position& now);  // PUB-5.7, 5.11: somebody is to be asked
+void jump(Position& now, Command command);               // PUB-5.6: to the top of the stack
 
 // --- Chapter 6: activation and command ----------------------------------------------------------------------------
 bool is_in_command(const Table& table, const Position& now, Piece piece, const Rectangle& from);  // PUB-6.4, 6.5
-Refusal may_act(const Table& table, const Position& now, Piece piece);                            // PUB-6.1, 6.3
-void end_activation(const Table& table, Position& now, Journal& journal);                         // PUB-6.8
+Refusal too_far_to_attack(const Table& table, const Position& now, Piece piece, const Rectangle& from);
+Refusal may_act(const Table& table, const Position& now, Piece piece);     // PUB-6.1, 6.3
+Seat mover_of(const Table& table, const Position& now, Hq hq);             // who moves it
+Seats hq_deciders(const Table& table, const Position& now);                // P5a: whose HQs may still move
+void end_activation(const Table& table, Position& now, Journal& journal);  // PUB-6.8
 
 // --- Chapters 7 to 9, 19.1 to 19.3, 20.2 to 20.5: moving -------------------------------------------------------------
 // Where a move goes and what it costs.
@@ -54,8 +63,15 @@ March march(const Table& table, const Position& now, Hq hq, std::span<const Step
 Refusal may_move(const Table& table, const Position& now, const Action& action);
 Refusal may_move_hq(const Table& table, const Position& now, const Action& action);
 void move(const Table& table, Position& now, const Action& action, Journal& journal);
+void hold(const Table& table, Position& now, Piece piece, Journal& journal);
+// A piece's action begins: its number and the level of the ground it began on (PUB-12.4).
+void begin_action(const Table& table, Position& now, Piece piece, const Rectangle& from);
+// Orders, and command range where the action makes a new pair (PUB-12.1, 13.11, 24).
+Refusal attack_is_commanded(const Table& table, const Position& now, Piece piece, const Rectangle& from,
+                            const Standing& end);
 void move_hq(const Table& table, Position& now, const Action& action, Journal& journal);
-int full_rate(const Table& table, Type type, bool horse);  // PUB-2.2
+bool may_move_now(const Table& table, const Position& now, Hq hq);  // PUB-9.3, 9.4, 9.10
+int full_rate(const Table& table, Type type, bool horse);           // PUB-2.2
 // PUB-7.6, 7.9, 7.16, 3.11 and the map for the centre, along a straight way in line; which clause forbids it, if any.
 Refusal way_is_open(const Table& table, const Position& now, Piece piece, Pose from, Point to);
 // PUB-7.7: overlaps a piece of either side other than itself.
@@ -87,8 +103,8 @@ private:
     bool open_country_ = true;
 };
 using Samples = FixedList<Point, field::most_samples>;
-Samples spine(const Table& table, const Rectangle& block);         // PUB-1.9
-Samples front_points(const Table& table, const Rectangle& block);  // PUB-1.9
+Samples spine(const Table& table, const Rectangle& block);                                                  // PUB-1.9
+Samples front_points(const Table& table, const Rectangle& block);                                           // PUB-1.9
 Point eye_of(const Rectangle& block);                                                                       // PUB-10.4
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range);  // no sight
 int spine_count(const Table& table, const Rectangle& block);
@@ -97,11 +113,11 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
 bool is_in_field_ignoring_pieces(const Table& table, const Position& now, Piece shooter, Piece target);  // PUB-15.2
 bool is_in_front_contact(const Table& table, const Rectangle& a, const Rectangle& b);                    // PUB-10.6
 bool is_in_melee(const Table& table, const Rectangle& a, bool a_in_column, const Rectangle& b, bool b_in_column);
-bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b);                             // PUB-10.7
-int spine_points_in_wedge(const Table& table, const Rectangle& block, const Rectangle& other);           // PUB-10.9
-bool touch(const Table& table, const Rectangle& a, const Rectangle& b);                                  // PUB-1.18
-bool is_within(const Rectangle& a, const Rectangle& b, int mils);                                        // PUB-1.17
-bool is_pair(const Table& table, const Position& now, const Knowledge& known, Piece a, Piece b);         // PUB-12.1
+bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b);                      // PUB-10.7
+int spine_points_in_wedge(const Table& table, const Rectangle& block, const Rectangle& other);    // PUB-10.9
+bool touch(const Table& table, const Rectangle& a, const Rectangle& b);                           // PUB-1.18
+bool is_within(const Rectangle& a, const Rectangle& b, int mils);                                 // PUB-1.17
+bool is_pair(const Table& table, const Position& now, const Knowledge& known, Piece a, Piece b);  // PUB-12.1
 PieceSet paired_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
                              const Rectangle& block,
@@ -112,13 +128,14 @@ PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge&
 bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, const Gaze::End& target);  // PUB-11.9
 bool spots(const Table& table, const Position& now, Piece viewer, Piece target);  // PUB-11.2, 11.9
 bool is_spotted(const Table& table, const Position& now, Hq hq);                  // PUB-20.6: by any enemy piece or HQ
-PieceSet spotted_by(const Table& table, const Position& now, Side side);           // PUB-11.10, 11.12
+PieceSet spotted_by(const Table& table, const Position& now, Side side);          // PUB-11.10, 11.12
 bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy);
-void reveal(const Table& table, Position& now, Piece piece, Journal& journal);    // PUB-11.11
+void reveal(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-11.11
 
 // --- Chapter 12: attacking and moving intent -------------------------------------------------------------------------
 // PUB-12.4: brings the pairs up to date; `actor` acted (none: nobody).
 void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+void pair_those_who_return(const Table& table, Position& now, PieceSet back, Journal& journal);  // PUB-15.9, in P7
 void find_pairs(const Table& table, Position& now, Side creator);  // from nothing, e.g. for a position put together
 const Pair* pair_of(const Position& now, Piece one, Piece other);
 std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece);  // PUB-12.6
@@ -148,6 +165,7 @@ void list_combat(const Table& table, const Position& now, Seat seat, ActionList<
 int counted_hits(const Table& table, const Position& now, Piece piece, int hits, PieceSet& used);
 void destroy(const Table& table, Position& now, Piece piece, std::uint8_t cause, Journal& journal);  // PUB-16.16, 14.4
 
+void leave_map(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-17.6: `exits`
 // PUB-15.7, 15.9: who counts as the creator of a pair that appears while combats are fought.
 Piece creator_in_combat(const Table& table, const Position& now, Piece a, Piece b);
 
@@ -188,7 +206,9 @@ Modifier combat_modifier(const Table& table, const Position& now, Piece shooter,
 const Entry* entry_of(const Table& table, const Position& now, Command command);  // none: on the map, or not chosen
 void end_turn(const Table& table, Position& now, Journal& journal);               // P7
 std::array<int, 2> victory_points(const Table& table, const Position& now);
+void keep_score(const Table& table, Position& now);
 void finish_game(const Table& table, Position& now, int winner, Ending ending, Journal& journal);
+Seats setup_deciders(const Table& table, const Position& now);
 Refusal may_set_up(const Table& table, const Position& now, Seat seat, const Action& action);
 void set_up(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal);
 
@@ -212,10 +232,15 @@ void clear_road_modes(const Table& table, Position& now);                       
 Refusal train_can_help(const Table& table, const Position& now, Piece piece, Piece train);  // PUB-21.1, 21.2
 // PUB-22.5: true when a token holder of the side is asked about the dice in `thrown`; they take effect when all have
 // kept.
+bool holds_tokens(const Table& table, const Position& now, Side side);
 bool ask_for_rerolls(const Table& table, Position& now, Side side);
 void open_announcements(const Table& table, Position& now, Dice& dice, Journal& journal);  // PUB-23: after a pull
-void end_setup(const Table& table, Position& now, Dice& dice, Journal& journal);  // PUB-25.4, 24.2, 24.8, 20.15
-void open_orders(const Table& table, Position& now, Journal& journal);            // P1, PUB-24.6; sets the phase
+// PUB-23.9: the stack after an activation: its top activates, or gets the window that it has not had yet.
+void next_announced(const Table& table, Position& now, Dice& dice, Journal& journal);
+Seat chit_seat(const Table& table, Hq hq);  // who decides about its chit (PUB-22.6, 25.1)
+void note_orders_done(const Table& table, Position& now, Hq hq, Journal& journal);  // PUB-24.5, 24.10: an HQ has moved
+void end_setup(const Table& table, Position& now, Dice& dice, Journal& journal);    // PUB-25.4, 24.2, 24.8, 20.15
+void open_orders(const Table& table, Position& now, Journal& journal);              // P1, PUB-24.6; sets the phase
 void begin_orders_of(const Table& table, Position& now, Command command,
                      Journal& journal);  // PUB-24.4, 24.5 at activation
 // PUB-24: the move would be against orders (strict refuses, warn logs). `attacked`: enemies in new pairs.
@@ -228,8 +253,8 @@ bool knows(const Table& table, const Position& now, Seat viewer, Piece block);
 // What a viewer takes the block for: its identity, 128 + type (PUB-11.10), or unknown_piece.
 std::uint8_t shown_identity(const Table& table, const Position& now, Seat viewer, Piece block);
 Position fog_view(const Table& table, const Position& now, Command command);  // PUB-25.3
-// A piece that comes onto the map takes the lowest of its side's blocks that are off it, so that the number of the block
-// does not tell the piece. Its block from now on.
+// A piece that comes onto the map takes the lowest of its side's blocks that are off it, so that the number of the
+// block does not tell the piece. Its block from now on.
 Piece take_block(const Table& table, Position& now, Piece piece);
 // Free setups: the blocks of a side in the order of their places.
 void number_blocks_by_place(const Table& table, Position& now);
@@ -243,14 +268,38 @@ void tell_sightings(const Table& table, const Position& now, const Sightings& be
 // The facts' blocks, whatever they are called there.
 template <class Fact, class Visit>
 void for_each_named(Fact& fact, Visit visit) {
-    if constexpr (requires { { fact.piece } -> std::same_as<Named&>; }) visit(fact.piece);
-    if constexpr (requires { { fact.target } -> std::same_as<Named&>; }) visit(fact.target);
-    if constexpr (requires { { fact.train } -> std::same_as<Named&>; }) visit(fact.train);
-    if constexpr (requires { { fact.a } -> std::same_as<Named&>; }) visit(fact.a);
-    if constexpr (requires { { fact.b } -> std::same_as<Named&>; }) visit(fact.b);
-    if constexpr (requires { { fact.creator } -> std::same_as<Named&>; }) visit(fact.creator);
-    if constexpr (requires { { fact.behind } -> std::same_as<Named&>; }) visit(fact.behind);
-    if constexpr (requires { { fact.by } -> std::same_as<Named&>; }) visit(fact.by);
+    if constexpr (requires {
+                      { fact.piece } -> std::same_as<Named&>;
+                  })
+        visit(fact.piece);
+    if constexpr (requires {
+                      { fact.target } -> std::same_as<Named&>;
+                  })
+        visit(fact.target);
+    if constexpr (requires {
+                      { fact.train } -> std::same_as<Named&>;
+                  })
+        visit(fact.train);
+    if constexpr (requires {
+                      { fact.a } -> std::same_as<Named&>;
+                  })
+        visit(fact.a);
+    if constexpr (requires {
+                      { fact.b } -> std::same_as<Named&>;
+                  })
+        visit(fact.b);
+    if constexpr (requires {
+                      { fact.creator } -> std::same_as<Named&>;
+                  })
+        visit(fact.creator);
+    if constexpr (requires {
+                      { fact.behind } -> std::same_as<Named&>;
+                  })
+        visit(fact.behind);
+    if constexpr (requires {
+                      { fact.by } -> std::same_as<Named&>;
+                  })
+        visit(fact.by);
 }
 
 // A fact about blocks: everybody gets it with the names that he knows.

@@ -39,7 +39,7 @@ enum class Kind : std::uint16_t {
     pair_made, pair_ended, combat_order_rolled, combat_begun, round_begun, target_declared, fired, withdrew, retreated,
     stayed, destroyed, left_map, combat_ended, baggage_lost,
     order_written, order_cancelled, order_effective, order_halted, order_done, orders_broken, reported, voted,
-    report_decided, rerolled, runners_drawn, plan_drawn,
+    report_decided, rerolled, runners_drawn, plan_drawn, setup_shown,
     objective_taken, ineffective, broken, resigned, draw_offered, game_over
 };
 
@@ -67,7 +67,7 @@ struct HqReturned     { static constexpr auto kind = Kind::hq_returned; Hq hq; N
 struct Moved          { static constexpr auto kind = Kind::moved; Named piece; bool reduced, column, entered; Pose from, to; std::int32_t cost; };
 struct Held           { static constexpr auto kind = Kind::held; Named piece; };
 struct BecameSpent    { static constexpr auto kind = Kind::became_spent; Named piece; };
-struct IntentFlagged  { static constexpr auto kind = Kind::intent_flagged; Named piece; std::uint8_t flags; };
+struct IntentFlagged  { static constexpr auto kind = Kind::intent_flagged; static constexpr bool reveals = true; Named piece; std::uint8_t flags; };
 struct Relocated      { static constexpr auto kind = Kind::relocated; Named piece; Point from, to; };
 struct IntentAccepted { static constexpr auto kind = Kind::intent_accepted; Named piece; };
 struct Bombarded      { static constexpr auto kind = Kind::bombarded; Named piece, target; std::int8_t modifier; std::uint8_t hits; Heading heading; };
@@ -84,7 +84,7 @@ struct CombatOrderRolled { static constexpr auto kind = Kind::combat_order_rolle
 struct CombatBegun    { static constexpr auto kind = Kind::combat_begun; PieceSet members; Side attacker; };
 struct RoundBegun     { static constexpr auto kind = Kind::round_begun; PieceSet members; std::uint8_t round; };
 struct TargetDeclared { static constexpr auto kind = Kind::target_declared; Named piece, target; };
-struct Fired          { static constexpr auto kind = Kind::fired; Named piece, target; bool melee; std::int8_t modifier; std::uint8_t dice, hits; };
+struct Fired          { static constexpr auto kind = Kind::fired; Named piece, target; bool melee; std::int8_t modifier; std::uint8_t reasons, dice, hits; };  // reasons: PUB-18.11
 struct Withdrew       { static constexpr auto kind = Kind::withdrew; Named piece; Pose from, to; };
 struct Retreated      { static constexpr auto kind = Kind::retreated; Named piece; bool forced; Pose from, to; };
 struct Stayed         { static constexpr auto kind = Kind::stayed; Named piece; };
@@ -104,6 +104,7 @@ struct ReportDecided  { static constexpr auto kind = Kind::report_decided; Seat 
 struct Rerolled       { static constexpr auto kind = Kind::rerolled; Seat seat; std::uint8_t die, before, after; };
 struct RunnersDrawn   { static constexpr auto kind = Kind::runners_drawn; static constexpr bool reveals = true; std::array<Seat, most_commands> runner; };
 struct PlanDrawn      { static constexpr auto kind = Kind::plan_drawn; };
+struct SetupShown     { static constexpr auto kind = Kind::setup_shown; static constexpr bool reveals = true; std::uint8_t turn; };
 struct ObjectiveTaken { static constexpr auto kind = Kind::objective_taken; std::uint8_t objective; Side side; };
 struct Ineffective    { static constexpr auto kind = Kind::ineffective; Command command; };
 struct Broken         { static constexpr auto kind = Kind::broken; Side side; std::uint8_t lost; };

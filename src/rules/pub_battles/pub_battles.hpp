@@ -3,6 +3,8 @@
 // chapters.
 #pragma once
 
+#include <optional>
+
 #include "rules/pub_battles/actions.hpp"
 #include "rules/pub_battles/state.hpp"
 #include "rules/ruleset.hpp"
@@ -30,6 +32,13 @@ struct PubBattles {
     static Position determinize(const Table& table, const Position& view, Seat seat, Dice& dice);
     static Outcome outcome(const Table& table, const Position& position);
     static Seats witnesses(const Table& table, const Position& before, Seat actor, const Action& action);
+
+    // PUB-22: what the chat asks.
+    static Refusal may_tell(const Table& table, const Position& position, Seat from, Seats to);
+    static int seconds_between_messages(const Table& table);
+    static int turn(const Table& table, const Position& position);
+    static std::optional<int> reported_message(const Action& action);
+    static Refusal may_report(const Table& table, const Position& position, const Action& action, const Said* message);
 };
 
 static_assert(Ruleset<PubBattles>);

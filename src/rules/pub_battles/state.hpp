@@ -74,12 +74,12 @@ struct Combat {
     std::uint8_t chooser_known = 0;
     std::uint8_t baggage_checked = 0;      // PUB-21.3
     std::uint8_t round = 0;
-    std::uint8_t choices_begun = 0;
-    std::uint8_t reserved = 0;
+    std::array<std::uint8_t, 2> reserved{};
     PieceSet members;
     PieceSet asked;                        // who has had its say in this stage, or rolled in this volley
     PieceSet in_melee;                     // at the start of the round (PUB-16.12)
     PieceSet forced;                       // must still retreat
+    PieceSet gone;                         // destroyed or driven back in this round (PUB-16.8)
     std::array<Piece, most_pieces> target{};
     std::array<std::uint8_t, most_pieces> hits{};          // of the present volley
     std::array<PieceSet, most_pieces> opponents{};         // real pairs at the start of the round (PUB-17.12)
@@ -122,7 +122,8 @@ struct Report {
     std::uint16_t message = 0;             // 0: none open
     Seat reporter, accused;
     std::uint8_t yes = 0, no = 0;
-    std::array<std::uint8_t, 2> reserved{};
+    std::uint8_t host_agrees = 0;          // the vote that decides a tie
+    Seat host;
     Seats voters;                          // who have not voted yet
 };
 
@@ -204,7 +205,8 @@ struct Position {
     Ending ending = Ending::none;
     std::uint8_t masked = 0;                               // 1: this is somebody's view
     std::uint8_t orders_written_for_turn = 0;
-    std::array<std::uint8_t, 6> reserved{};
+    std::uint8_t window_due = 0;                           // PUB-23.9: the bottom chit was drawn by a Delay
+    std::array<std::uint8_t, 5> reserved{};
 
     Standing& operator[](Piece which) { return piece[which.index()]; }
     const Standing& operator[](Piece which) const { return piece[which.index()]; }

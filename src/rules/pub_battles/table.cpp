@@ -173,6 +173,8 @@ Refusal Table::finish() {
         all_pieces.insert(Piece(static_cast<int>(i)));
         of_side[index(pieces[i].side)].insert(Piece(static_cast<int>(i)));
     }
+    for (HqData& hq : hqs)
+        if (!hq.starts_on_map && !hq.enters_with.exists()) hq.enters_with = hq.command;
     for (std::size_t i = 0; i < hqs.size(); ++i) hqs_of[index(hqs[i].side)].insert(Hq(static_cast<int>(i)));
     for (std::size_t i = 0; i < commands.size(); ++i)
         commands_of[index(commands[i].side)].insert(Command(static_cast<int>(i)));

@@ -250,6 +250,7 @@ struct Table {
     Side side_of(Piece piece) const { return pieces[piece.index()].side; }
     Side side_of(Hq hq) const { return hqs[hq.index()].side; }
     Side side_of(Command command) const { return commands[command.index()].side; }
+    Side side_of(Seat seat) const { return seat_sides[seat.index()]; }
     bool is_army_hq(Hq hq) const { return sides[index(side_of(hq))].army_hq == hq; }
     // The tile of a point in half mils; none off the map.
     const Tile* tile_at(Point point) const {

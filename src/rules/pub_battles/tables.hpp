@@ -19,10 +19,10 @@ constexpr int index(Side side) { return static_cast<int>(side); }
 inline constexpr std::array<Side, 2> both_sides{Side::first, Side::second};
 
 enum class Type : std::uint8_t { infantry, cavalry, artillery, dragoons, baggage };  // INF CAV ART DRG BT
-inline constexpr int types = 5;
+inline constexpr int type_count = 5;
 enum class Quality : std::uint8_t { line, elite, militia };
 enum class Ground : std::uint8_t { buildings, woods, marsh, clear };  // in the order in which ties go: PUB-3.1
-inline constexpr int grounds = 4;
+inline constexpr int ground_count = 4;
 
 // PUB-2.10: what fights, is counted in losses and makes pairs.
 constexpr bool is_fighting(Type type) { return type != Type::baggage; }
@@ -41,7 +41,7 @@ constexpr bool rides(Type type, bool horse) {
 
 // PUB-16.2                                melee  fire
 struct CombatDice { int melee; int fire; };
-inline constexpr std::array<CombatDice, types> combat_dice{{
+inline constexpr std::array<CombatDice, type_count> combat_dice{{
     /* INF */                              { 3,    2 },
     /* CAV */                              { 3,    0 },
     /* ART */                              { 3,    3 },

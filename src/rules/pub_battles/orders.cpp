@@ -1,0 +1,316 @@
+// PUB chapter 24: written orders. Only what they bind is here: whose, move or attack, where to, from when on.
+#include "rules/pub_battles/options.hpp"
+
+namespace sandtable::pub_battles {
+
+namespace {
+
+constexpr const char* not_a_writer = "Orders are written by the army commander at the start of the turn.";
+
+bool is_inside(Point centre, Point place) {  // PUB-24.1
+    return field::squared_distance(centre, place) <= std::int64_t{location_radius} * location_radius;
+}
+
+bool is_nearer(Point centre, Point end, Point from) {
+    return field::squared_distance(end, centre) < field::squared_distance(from, centre);
+}
+
+const Order* order_in_force(const Position& now, Command command) {
+    for (const Order& order : now.orders)
+        if (order.status == Order::Status::effective && order.command == command) return &order;
+    return nullptr;
+}
+
+Order* order_in_force(Position& now, Command command) {
+    return const_cast<Order*>(order_in_force(static_cast<const Position&>(now), command));
+}
+
+// Who may know of an order: its author and its recipient (PUB section 8).
+Seats readers_of(const Position& now, const Order& order) {
+    return Seats(order.author) | Seats(now.runner[order.command.index()]);
+}
+
+// PUB-24.7: so many turns on the way.
+int delay_of(const Table& table, const Position& now, Command command) {
+    const Hq army = table[table.side_of(command)].army_hq, hq = table[command].hq;
+    const std::int64_t distance = field::squared_distance(now[army].centre, now[hq].centre);
+    std::int64_t moves = 1;
+    while (moves * moves * table.numbers.mounted_move * table.numbers.mounted_move < distance) ++moves;
+    return static_cast<int>(moves);
+}
+
+int free_place(const Position& now) {
+    for (std::size_t i = 0; i < now.orders.size(); ++i)
+        if (now.orders[i].status == Order::Status::none) return static_cast<int>(i);
+    return -1;
+}
+
+bool may_write_initially(const Table& table, Side side) {  // PUB-24.8
+    switch (table.options.initial_orders) {
+        case InitialOrders::both: return true;
+        case InitialOrders::attacker: return table[side].attacker;
+        case InitialOrders::none: return false;
+    }
+    return false;
+}
+
+bool may_write_now(const Table& table, const Position& now, Side side) {
+    if (!table.options.written_orders) return false;
+    if (now.phase == Phase::setup) return may_write_initially(table, side);
+    const Hq army = table[side].army_hq;
+    return now.phase == Phase::orders && army.exists() && now.hq_on_map.contains(army);  // PUB-24.10
+}
+
+int plans_of(const Table& table, Side side) { return table.options.solitaire && table[side].attacker ? 3 : 1; }
+
+// PUB-24.7: a newer order replaces an older one when it takes effect.
+void take_effect(Position& now, std::size_t index, Journal& journal) {
+    Order& order = now.orders[index];
+    for (Order& older : now.orders)
+        if (&older != &order && older.command == order.command && older.status != Order::Status::none &&
+            older.status != Order::Status::sent)
+            older = {};
+    order.status = Order::Status::effective;
+    journal.add(events::OrderEffective{static_cast<std::uint8_t>(index), order.command, order.kind, order.target},
+                PUB(24, 7), readers_of(now, order));
+}
+
+// Among orders that take effect together the one written last counts.
+void bring_into_effect(Position& now, Journal& journal) {
+    for (std::size_t i = 0; i < now.orders.size(); ++i) {
+        const Order& order = now.orders[i];
+        if (order.status != Order::Status::sent || order.effective > now.turn) continue;
+        bool outdated = false;
+        for (std::size_t j = 0; j < now.orders.size(); ++j) {
+            const Order& other = now.orders[j];
+            outdated |= j != i && other.status == Order::Status::sent && other.command == order.command &&
+                        other.effective <= now.turn &&
+                        (other.written > order.written || (other.written == order.written && j > i));
+        }
+        if (outdated)
+            now.orders[i] = {};
+        else
+            take_effect(now, i, journal);
+    }
+}
+
+// PUB-24.4: it meets the enemy.
+bool meets_the_enemy(const Table& table, const Position& now, Command command) {
+    const Side side = table.side_of(command);
+    const Knowledge known = known_to(table, now, side);
+    for (const Piece piece : pieces_of(table, now, command) & known.fighting)
+        for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(side))])
+            if (is_pair(table, now, known, piece, enemy) ||
+                is_within(rectangle(table, now, piece), rectangle(table, now, enemy), table.numbers.fof_range))
+                return true;
+    return false;
+}
+
+bool is_in_pair_with(const Table& table, const Position& now, Command command, Piece enemy) {
+    for (const Pair& pair : now.pairs)
+        if ((pair.a == enemy && command_of(table, now, pair.b) == command) ||
+            (pair.b == enemy && command_of(table, now, pair.a) == command))
+            return true;
+    return false;
+}
+
+}  // namespace
+
+// ---- writing: P0 and P1
+
+// Whoever cannot write is not asked.
+Seats order_writers(const Table& table, const Position& now) {
+    Seats writers;
+    for (const Side side : both_sides)
+        if (may_write_now(table, now, side)) writers.insert(army_seat(table, side));
+    return writers - now.answered;
+}
+
+void open_orders(const Table& table, Position& now, Journal& journal) {
+    now.phase = Phase::draw;
+    if (!table.options.written_orders) return;
+    bring_into_effect(now, journal);
+    for (const Hq hq : now.hq_on_map) note_orders_done(table, now, hq, journal);
+    now.phase = Phase::orders;
+    now.answered = {};
+    if (order_writers(table, now).empty()) now.phase = Phase::draw;
+}
+
+Refusal may_order(const Table& table, const Position& now, Seat seat, const Action& action) {
+    const Side side = table.seat_sides[seat.index()];
+    if (seat != army_seat(table, side) || !may_write_now(table, now, side) || now.answered.contains(seat))
+        return {PUB(24, 6), not_a_writer};
+    if (action.kind == Action::Kind::confirm) return fine;
+    if (action.kind == Action::Kind::cancel) {
+        if (action.choice >= now.orders.size()) return {PUB(24, 6), "There is no such order."};
+        const Order& order = now.orders[action.choice];
+        if (order.status != Order::Status::sent || order.author != seat) return {PUB(24, 6), "There is no such order."};
+        if (order.written != (now.phase == Phase::setup ? 0 : now.turn))
+            return {PUB(24, 6), "That order has left already."};
+        return fine;
+    }
+    if (action.command.index() >= static_cast<int>(table.commands.size()) || table.side_of(action.command) != side)
+        return {PUB(24, 6), not_a_writer};
+    if (action.choice > 1) return {PUB(24, 3), "An order is to move or to attack."};
+    if (action.at.x < 0 || action.at.y < 0 || action.at.x > table.width || action.at.y > table.height)
+        return {PUB(24, 1), "The Location must be on the map."};
+    if (action.amount < 0 || action.amount >= plans_of(table, side)) return {PUB(25, 2), "There is no such plan."};
+    if (now.phase == Phase::orders && !now.hq_on_map.contains(table[action.command].hq))
+        return {PUB(24, 7), "Its HQ is not on the map: no order can reach it."};
+    if (now.phase == Phase::orders && action.amount != 0) return {PUB(25, 2), "There is no such plan."};
+    if (free_place(now) < 0) return {PUB(24, 3), "Too many orders are under way."};
+    return fine;
+}
+
+void write_order(const Table& table, Position& now, Seat seat, const Action& action, Journal& journal) {
+    if (action.kind == Action::Kind::cancel) {
+        const Order order = now.orders[action.choice];
+        now.orders[action.choice] = {};
+        journal.add(events::OrderCancelled{action.choice, order.command}, PUB(24, 6), readers_of(now, order));
+        return;
+    }
+    const int place = free_place(now);
+    Order& order = now.orders[static_cast<std::size_t>(place)];
+    order.status = Order::Status::sent;
+    order.kind = action.choice == 0 ? Order::Kind::move : Order::Kind::attack;
+    order.command = action.command;
+    order.author = seat;
+    order.target = action.at;
+    const bool initial = now.phase == Phase::setup;
+    order.written = initial ? 0 : now.turn;
+    order.effective = static_cast<std::uint8_t>(initial ? 1 : now.turn + delay_of(table, now, action.command));
+    order.plan = static_cast<std::uint8_t>(action.amount);
+    journal.add(events::OrderWritten{static_cast<std::uint8_t>(place), order.command, order.kind, order.target,
+                                     order.effective},
+                PUB(24, 7), readers_of(now, order));
+}
+
+void confirm_orders(const Table& table, Position& now, Seat seat, Dice&, Journal& journal) {
+    now.answered.insert(seat);
+    journal.add(events::Confirmed{seat}, PUB(24, 6));
+    if (order_writers(table, now).any()) return;
+    now.answered = {};
+    now.phase = Phase::draw;
+}
+
+// The gazetteer and the objectives are what a bot thinks of.
+void list_orders(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
+    const std::size_t first = actions.size();
+    Action action;
+    action.kind = Action::Kind::order;
+    const Side side = table.seat_sides[seat.index()];
+    const auto propose = [&](Point target) {
+        action.at = target;
+        for (const Command command : table.commands_of[index(side)])
+            for (const std::uint8_t kind : {0, 1}) {
+                action.command = command;
+                action.choice = kind;
+                if (!may_order(table, now, seat, action)) actions.add(action);
+            }
+    };
+    // Two orders of a turn are enough to choose from: more would only delay the game.
+    int written = 0;
+    for (const Order& order : now.orders)
+        written += order.status == Order::Status::sent && order.author == seat && order.written == now.turn ? 1 : 0;
+    if (written < 2) {
+        for (const Objective& objective : table.objectives) propose(objective.centre);
+        for (const Place& place : table.places) propose(place.centre);
+    }
+    Action cancel;
+    cancel.kind = Action::Kind::cancel;
+    for (std::size_t i = 0; i < now.orders.size(); ++i) {
+        cancel.choice = static_cast<std::uint8_t>(i);
+        if (written >= 2 && !may_order(table, now, seat, cancel)) actions.add(cancel);
+    }
+    Action confirm;
+    confirm.kind = Action::Kind::confirm;
+    actions.add(confirm);
+    actions.sort(first);
+}
+
+void begin_locations(const Table& table, Position& now) {
+    for (const Side side : both_sides)
+        for (const Command command : table.commands_of[index(side)]) {
+            const Hq hq = table[command].hq;
+            const Entry* entry = entry_of(table, now, command);
+            Point& location = now.location[command.index()];
+            if (hq.exists() && now.hq_on_map.contains(hq))
+                location = now[hq].centre;
+            else if (entry != nullptr)
+                location = entry->point;
+        }
+}
+
+// PUB-24.8: the scenario's orders, unless the commander has written others for the Command. They count from turn 1 on.
+void begin_initial_orders(const Table& table, Position& now, Journal& journal) {
+    for (const InitialOrder& initial : table.initial_orders) {
+        const Side side = table.side_of(initial.command);
+        if (!may_write_initially(table, side) || (plans_of(table, side) > 1 && initial.plan != now.plan)) continue;
+        bool replaced = false;
+        for (const Order& order : now.orders)
+            replaced |= order.status == Order::Status::sent && order.command == initial.command &&
+                        (plans_of(table, side) == 1 || order.plan == now.plan);
+        const int place = free_place(now);
+        if (replaced || place < 0) continue;
+        Order& order = now.orders[static_cast<std::size_t>(place)];
+        order.status = Order::Status::sent;
+        order.kind = initial.attack ? Order::Kind::attack : Order::Kind::move;
+        order.command = initial.command;
+        order.author = army_seat(table, side);
+        order.effective = 1;
+        order.plan = static_cast<std::uint8_t>(initial.plan);
+        order.target = initial.target;
+    }
+    for (Order& order : now.orders)  // PUB-25.2: only the plan that was drawn
+        if (order.status == Order::Status::sent && plans_of(table, table.side_of(order.command)) > 1 &&
+            order.plan != now.plan)
+            order = {};
+    bring_into_effect(now, journal);
+}
+
+// ---- obeying
+
+void note_orders_done(const Table& table, Position& now, Hq hq, Journal& journal) {
+    const Command command = table[hq].command;
+    if (!table.options.written_orders || !command.exists() || table[command].hq != hq) return;
+    Order* order = order_in_force(now, command);
+    if (order == nullptr || !now.hq_on_map.contains(hq) || !is_inside(order->target, now[hq].centre)) return;
+    order->status = Order::Status::done;
+    now.location[command.index()] = order->target;
+    journal.add(events::OrderDone{command}, order->kind == Order::Kind::move ? PUB(24, 10) : PUB(24, 5),
+                readers_of(now, *order));
+}
+
+void begin_orders_of(const Table& table, Position& now, Command command, Journal& journal) {
+    if (!table.options.written_orders) return;
+    note_orders_done(table, now, table[command].hq, journal);
+    Order* order = order_in_force(now, command);
+    if (order == nullptr || order->kind != Order::Kind::move || !meets_the_enemy(table, now, command)) return;
+    order->status = Order::Status::halted;
+    const Hq hq = table[command].hq;
+    if (now.hq_on_map.contains(hq)) now.location[command.index()] = now[hq].centre;
+    journal.add(events::OrderHalted{command}, PUB(24, 4), readers_of(now, *order));
+}
+
+Refusal against_orders(const Table& table, const Position& now, Piece piece, Point from, Point end, PieceSet attacked) {
+    if (!table.options.written_orders) return fine;
+    const Command command = command_of(table, now, piece);
+    const Order* order = order_in_force(now, command);
+    const Point location = now.location[command.index()];
+    if (end != from) {
+        if (order == nullptr && !is_inside(location, end) &&
+            (is_inside(location, from) || !is_nearer(location, end, from)))
+            return {PUB(24, 2), "This Command has no order to leave its Location."};
+        if (order != nullptr && !is_inside(location, end) && !is_inside(order->target, end) &&
+            !is_nearer(order->target, end, from))
+            return {order->kind == Order::Kind::move ? PUB(24, 4) : PUB(24, 5),
+                    "Its order leads this Command elsewhere."};
+    }
+    if (order != nullptr && order->kind == Order::Kind::attack) return fine;  // PUB-24.5
+    for (const Piece enemy : attacked)
+        if (!is_inside(location, now[enemy].centre) && !is_in_pair_with(table, now, command, enemy))
+            return {order == nullptr ? PUB(24, 2) : PUB(24, 4), "This Command has no order to attack there."};
+    return fine;
+}
+
+}  // namespace sandtable::pub_battles

@@ -1,0 +1,217 @@
+#include "rules/pub_battles/path.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "rules/pub_battles/terrain.hpp"
+
+namespace sandtable::pub_battles {
+
+namespace {
+
+std::int64_t reach_of(const Rectangle& block) { return block.half_width + block.half_depth; }
+
+bool is_off_map(const Table& table, Point centre) {
+    return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
+}
+
+}  // namespace
+
+int leg_length(Point from, Point to) { return static_cast<int>(field::root_above(squared_distance(from, to))); }
+
+Path::Path(const Table& table, const Position& now, Side side, Type type, Piece itself)
+    : bars_marsh(is_barred_from_marsh(type)),
+      table_(table),
+      now_(now),
+      side_(side),
+      type_(type),
+      itself_(itself),
+      enemies_(on_map_of(table, now, enemy_of(side))) {}
+
+Path::Path(const Table& table, const Position& now, Hq hq)
+    : table_(table),
+      now_(now),
+      side_(table.side_of(hq)),
+      is_hq_(true),
+      enemies_(on_map_of(table, now, enemy_of(table.side_of(hq)))) {}
+
+Rectangle Path::in_line(Pose pose) const {
+    return is_hq_ ? hq_rectangle(table_, pose) : line_block(table_, type_, pose);
+}
+
+Rectangle Path::in_column(Pose pose) const {
+    return is_hq_ ? hq_rectangle(table_, pose) : column_block(table_, type_, pose);
+}
+
+Path::Surroundings Path::along(Pose from, Point to) const {
+    Surroundings around;
+    const Rectangle start = in_line(from);
+    const std::int32_t reach = static_cast<std::int32_t>(reach_of(start));
+    const Segment way{half_mils(from.centre), half_mils(to)};
+    const Box box = Box::around(way).grown(reach);
+    for (const int feature : table_.features.near(box)) {
+        if (!table_.feature_boxes[feature].touches(box)) continue;
+        if (feature < table_.first_hill) {
+            around.areas = true;
+        } else if (feature < table_.first_stream) {
+            around.hills = true;
+        } else if (feature >= table_.first_river) {
+            around.rivers = around.rivers || feature < table_.first_crossing;
+        } else {
+            const std::vector<Point>& line = table_.streams[feature - table_.first_stream].line;
+            for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+                if (!Box::around(field::leg(line, i)).touches(Box::around(way).grown(4))) continue;
+                if (around.streams.full())
+                    around.all_streams = true;
+                else
+                    around.streams.push(field::leg(line, i));
+            }
+        }
+    }
+    for (const Piece enemy : enemies_) {
+        const Point centre = half_mils(now_[enemy].centre);
+        const std::int64_t far = reach + table_.block.frontage + table_.block.depth + table_.baggage_block.frontage;
+        if (Box::around(centre, static_cast<std::int32_t>(far)).touches(Box::around(way)) &&
+            field::within(far, centre, way))
+            around.enemies.insert(enemy);
+    }
+    return around;
+}
+
+Refusal Path::fits(const Rectangle& block, PieceSet enemies) const {
+    if (enemies.empty()) return fine;
+    std::array<Rectangle, most_pieces> near;
+    std::size_t count = 0;
+    for (const Piece enemy : enemies) {
+        const Rectangle other = rectangle(table_, now_, enemy);
+        const std::int64_t reach = reach_of(block) + reach_of(other);
+        if (squared_distance(block.frame.origin, other.frame.origin) < reach * reach) near[count++] = other;
+    }
+    if (count == 0) return fine;
+    const Samples points = spine(table_, block);
+    std::size_t inside = 0;
+    for (const Point point : points)
+        for (std::size_t i = 0; i < count; ++i)
+            if (field::is_deep_inside(near[i], point, edge_tolerance_fu)) {
+                ++inside;
+                break;
+            }
+    if (!field::is_majority(inside, points.size())) return fine;
+    return {PUB(7, 6),
+            "The majority of the piece does not fit there: {} of it would be inside the enemy.",
+            {Argument::Kind::percent, static_cast<int>(100 * inside / points.size())}};
+}
+
+PieceSet Path::centres_inside(const Rectangle& block, PieceSet enemies) const {
+    PieceSet found;
+    for (const Piece enemy : enemies)
+        if (field::is_deep_inside(block, half_mils(now_[enemy].centre), edge_tolerance_fu)) found.insert(enemy);
+    return found;
+}
+
+Refusal Path::ground_allows(const Surroundings& around, const Rectangle& block) const {
+    if (around.rivers && is_in_river(table_, block.frame.origin))
+        return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
+    if (bars_marsh && around.areas && ground_under(table_, block) == Ground::marsh)
+        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    return fine;
+}
+
+bool Path::crosses_stream(const Surroundings& around, Point from, Point to) const {
+    const Segment step{half_mils(from), half_mils(to)};
+    for (const Segment& stream : around.streams)
+        if (field::crosses(step, stream)) return true;
+    if (around.all_streams)
+        for (const Stream& stream : table_.streams)
+            if (field::crosses(step, field::Line(stream.line))) return true;
+    return false;
+}
+
+Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
+    const int count = std::max(1, (leg_length(from.centre, to) + path_spacing - 1) / path_spacing);
+    const Surroundings around = along(from, to);
+    const bool transit = table_.options.fof_transit == FofTransit::forbidden && !is_hq_;
+    const bool leaves_map = is_off_map(table_, from.centre) || is_off_map(table_, to);
+    const bool is_plain = around.enemies.empty() && !around.areas && !around.hills && !around.rivers &&
+                          around.streams.empty() && !transit && !leaves_map;
+    if (is_plain) return fine;
+
+    Rectangle block = in_line(from);
+    PieceSet covered = centres_inside(block, around.enemies);
+    std::uint64_t hills = around.hills ? hills_at(table_, block.frame.origin) : 0;
+    Point before = from.centre;
+    for (int k = 0; k <= count; ++k) {
+        const Point centre = field::part_of_the_way(from.centre, to, k, count);
+        block.frame.origin = half_mils(centre);
+        if (leaves_map && is_off_map(table_, centre)) return {PUB(7, 10), "The piece must stay on the map."};
+        if (around.enemies.any()) {
+            if (const Refusal refusal = fits(block, around.enemies)) return refusal;
+            const PieceSet inside = centres_inside(block, around.enemies);
+            if ((inside - covered).any())
+                return {PUB(7, 16), "The majority of the piece does not fit there: an enemy block stands in the way."};
+            covered = inside;
+        }
+        if (const Refusal refusal = ground_allows(around, block)) return refusal;
+        if (transit) note_transit(block);
+        if (may_be_reduced && !reduced) {  // PUB-3.7
+            if (around.areas) {
+                const Ground ground = ground_under(table_, block);
+                reduced = ground == Ground::woods || ground == Ground::marsh;
+            }
+            reduced = reduced || (around.rivers && is_in_any_river(table_, block.frame.origin));
+            if (around.hills) {
+                const std::uint64_t here = hills_at(table_, block.frame.origin);
+                reduced = reduced || here != hills;
+                hills = here;
+            }
+            if (k > 0 && !around.streams.empty()) reduced = reduced || crosses_stream(around, before, centre);
+        }
+        before = centre;
+    }
+    return fine;
+}
+
+Refusal Path::turn(Pose pose) {
+    const Rectangle block = in_line(pose);
+    if (const Refusal refusal = fits(block, enemies_)) return refusal;
+    if (bars_marsh && ground_under(table_, block) == Ground::marsh)
+        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    if (table_.options.fof_transit == FofTransit::forbidden && !is_hq_) note_transit(block);
+    return fine;
+}
+
+Refusal Path::column_pose(const Standing& at) {
+    know();
+    const Rectangle block = in_column(at.pose());
+    if (overlaps_a_piece(table_, now_, block, itself_)) return {PUB(8, 6), "The road is blocked."};
+    const PieceSet fields_now = fields(block);
+    if ((fields_now - in_field_of_).any()) return {PUB(8, 7), "A road column cannot enter an enemy field of fire."};
+    in_field_of_ = fields_now;
+    return fine;
+}
+
+void Path::know() {
+    if (!knows_) known_ = known_to(table_, now_, side_);
+    knows_ = true;
+}
+
+PieceSet Path::fields(const Rectangle& block) const {
+    return in_field_of_enemies(table_, now_, known_, side_, block, itself_);
+}
+
+void Path::note_fields(const Rectangle& block) {
+    know();
+    in_field_of_ = fields(block);
+}
+
+// PUB-7.15: a Field of Fire in which the piece began counts from when it has first left it.
+void Path::note_transit(const Rectangle& block) {
+    know();
+    const PieceSet here = fields(block);
+    if (!transit_begun_) began_in_ = here;
+    transit_begun_ = true;
+    began_in_ &= here;
+    crossed_ |= here - began_in_;
+}
+
+}  // namespace sandtable::pub_battles
