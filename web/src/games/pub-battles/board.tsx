@@ -195,8 +195,6 @@ export function Board(props: BoardProps) {
     }
   };
 
-  const proposeOrDo = (action: Action) => (JSON.stringify(draft) === JSON.stringify(action) ? props.commit(action) : props.propose(action));
-
   /** What a tap on a piece means for the question that is open. */
   const answerOn = (id: string): Action | null => {
     const enemy = side !== null && sideOf(position, id) !== side;
@@ -219,12 +217,12 @@ export function Board(props: BoardProps) {
     const mark = (event.target as Element).closest('[data-candidate]')?.getAttribute('data-candidate') ?? nearMark(at, finger(touch));
     if (mark !== null && mark !== undefined && !(id && acting.includes(id) && id !== ui.piece)) {
       const picked = candidatesOf(ctx, ui.piece)[Number(mark)];
-      if (picked) { send({ on: 'candidate', index: Number(mark) }); return proposeOrDo(picked.action); }
+      if (picked) { send({ on: 'candidate', index: Number(mark) }); return hand.offer(picked.action); }
     }
     if (id) {
       cursor.value = id;
       const answer = answerOn(id);
-      if (answer) return void answered(answer);
+      if (answer) return hand.offer(answer);
       if (acting.includes(id) || mayPlace(ctx, id)) { if (draft) props.propose(null); send({ on: 'choose', piece: id }); }
       return;
     }
@@ -233,15 +231,6 @@ export function Board(props: BoardProps) {
       return hand.putDown();
     }
     cursor.value = null;
-  };
-
-  /** Allowed, it is the draft; refused, the umpire says why. */
-  const answered = async (action: Action) => {
-    if (ctx.legal.includes(action)) return proposeOrDo(action);
-    const no = await judge.settle(action);
-    if (no === undefined) return;
-    if (no) props.ask(action);
-    else proposeOrDo(action);
   };
 
   const nearMark = (at: Point, reach: number): string | null => {
@@ -302,12 +291,12 @@ export function Board(props: BoardProps) {
         take();
         if (draft) return props.commit(draft);
         const picked = list[ui.candidate];
-        if (picked) return props.propose(picked.action);
+        if (picked) return hand.offer(picked.action);
         if (inHand) return hand.putDown();
         const here = cursor.value;
         if (here && here !== ui.piece) {
           const answer = answerOn(here);
-          if (answer) return void answered(answer);
+          if (answer) return hand.offer(answer);
           if (acting.includes(here)) choose(here);
         }
         return;

@@ -2,7 +2,7 @@
 // Pure, so that it can be tested without a browser.
 import { bearing, distance, moved, turned, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
-import { commandSide, isHq, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
+import { commandSide, isHq, numberOf, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
 import { enemiesOf, march, snapped, startOf, stepsToPose, stepsTowards, type Stand } from './moves';
 
 export interface Context {
@@ -140,6 +140,12 @@ function simpleMarches(ctx: Context, id: string): Candidate[] {
   const budget = rateOf(scenario, position, id);
   const found: Candidate[] = hq ? [] : [{ action: { hold: { piece: id } }, words: '' }];
   if (!hq && position.pieces[id]!.spent) found.push({ action: { rally: { piece: id, heading: start.heading } }, words: '' });
+  const guns = !hq && position.pieces[id]!.type === 'ART' && !position.pieces[id]!.spent;
+  if (guns)
+    for (const enemy of enemiesOf(position, sideOf(position, id))) {
+      const foe = position.pieces[enemy];
+      if (foe && distance(foe, start) < numberOf(scenario, 'los_max') + 1000) found.push({ action: { bombard: { piece: id, heading: bearing(start, foe), target: enemy } }, words: '' });
+    }
   if (start.column) {
     for (const third of [3, 2, 1]) found.push(made([{ road: Math.floor((budget * 2 * third) / 3) }]));
     return found;

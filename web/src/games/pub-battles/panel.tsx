@@ -35,9 +35,8 @@ interface Part {
 }
 
 /** A listed action as a button: pressed once it is the draft, pressed again it is done. */
-function Listed({ hand, props, action, children, note }: Part & { action: Action; children: ComponentChildren; note?: string }) {
-  const on = same(hand.ctx.draft, action);
-  return <Choice on={on} note={note} press={() => (on ? props.commit(action) : props.propose(action))}>{children}</Choice>;
+function Listed({ hand, action, children, note }: { hand: Hand; action: Action; children: ComponentChildren; note?: string }) {
+  return <Choice on={same(hand.ctx.draft, action)} note={note} press={() => hand.offer(action)}>{children}</Choice>;
 }
 
 /** A piece as one can press it. */
@@ -138,7 +137,7 @@ function Verdict({ hand }: { hand: Hand }) {
 const wordsOf = ({ action, words }: Candidate): string => (words ? (label(words) ?? labelOf(action) ?? words) : (labelOf(action) ?? verbOf(action)));
 
 /** The proposals for the chosen piece, for keys and for whoever prefers words. */
-function Proposals({ hand, props }: Part) {
+function Proposals({ hand }: { hand: Hand }) {
   const { ctx, ui } = hand;
   const list = candidatesOf(ctx, ui.piece);
   if (list.length === 0) return null;
@@ -149,9 +148,8 @@ function Proposals({ hand, props }: Part) {
         {list.map((candidate, i) => (
           <li key={i}>
             <button type="button" class={i === ui.candidate ? 'chosen' : ''} aria-pressed={same(ctx.draft, candidate.action)} onClick={() => {
-              if (same(ctx.draft, candidate.action)) return props.commit(candidate.action);
-              hand.send({ on: 'candidate', index: i });
-              props.propose(candidate.action);
+              if (!same(ctx.draft, candidate.action)) hand.send({ on: 'candidate', index: i });
+              hand.offer(candidate.action);
             }}>{wordsOf(candidate)}</button>
           </li>
         ))}
@@ -182,19 +180,19 @@ function Acting({ hand, props }: Part) {
               <Choice on={ui.mode === 'march'} press={() => { props.propose(null); send({ on: 'mode', mode: 'march' }); }}>{texts.panel.march}</Choice>
               {piece.type === 'ART' && <Choice on={ui.mode === 'bombard'} press={() => { props.propose(null); send({ on: 'mode', mode: 'bombard' }); }}>{texts.panel.bombard}</Choice>}
               {piece.spent && <Choice on={ui.mode === 'rally'} press={() => { send({ on: 'mode', mode: 'rally' }); hand.putDown(); }}>{texts.panel.rally}</Choice>}
-              {hold && <Listed hand={hand} props={props} action={hold}>{piece.status === 'WAITING' ? texts.panel.wait : texts.panel.hold}</Listed>}
+              {hold && <Listed hand={hand} action={hold}>{piece.status === 'WAITING' ? texts.panel.wait : texts.panel.hold}</Listed>}
             </div>
           )}
           {ui.mode === 'march' && mayMarch(ctx, id) && <Marching hand={hand} props={props} />}
-          {ui.mode === 'bombard' && <Bombardment hand={hand} props={props} />}
+          {ui.mode === 'bombard' && <Bombardment hand={hand} />}
           {ui.mode === 'rally' && (
             <>
               <p class="hint">{texts.panel.rallyHint} <Clause id="PUB-14.1" /></p>
-              {trains.length > 0 && <div class="pub-row">{trains.map((action) => <Listed key={detailsOf(action).train} hand={hand} props={props} action={action}>{texts.panel.rallyTrain(nameOf(scenario, position, detailsOf(action).train))}</Listed>)}</div>}
+              {trains.length > 0 && <div class="pub-row">{trains.map((action) => <Listed key={detailsOf(action).train} hand={hand} action={action}>{texts.panel.rallyTrain(nameOf(scenario, position, detailsOf(action).train))}</Listed>)}</div>}
               <Verdict hand={hand} />
             </>
           )}
-          <Proposals hand={hand} props={props} />
+          <Proposals hand={hand} />
         </>
       )}
     </>
@@ -210,20 +208,20 @@ function noteFor({ scenario, position }: Context, id: string): string {
   return `${arm}${piece.spent ? `, ${texts.facts.spent}` : ''}`;
 }
 
-function Bombardment({ hand, props }: Part) {
+function Bombardment({ hand }: { hand: Hand }) {
   const { ctx, ui } = hand;
-  const shots = ofVerb(ctx, 'bombard').filter((action) => actorOf(action) === ui.piece);
+  const shots = candidatesOf(ctx, ui.piece).map(({ action }) => action).filter((action) => verbOf(action) === 'bombard');
   return (
     <>
       <p class="hint">{texts.panel.bombardHint} <Clause id="PUB-13.3" /></p>
-      <div class="pub-row">{shots.map((action) => <Listed key={detailsOf(action).target} hand={hand} props={props} action={action}>{nameOf(ctx.scenario, ctx.position, resolve(ctx.position, detailsOf(action).target)) || detailsOf(action).target}</Listed>)}</div>
+      <div class="pub-row">{shots.map((action) => <Listed key={detailsOf(action).target} hand={hand} action={action}>{nameOf(ctx.scenario, ctx.position, resolve(ctx.position, detailsOf(action).target)) || detailsOf(action).target}</Listed>)}</div>
     </>
   );
 }
 
 // ---- the other decisions
 
-function Alter({ hand, props }: Part) {
+function Alter({ hand }: Part) {
   const { ctx } = hand;
   const { scenario, position } = ctx;
   const top = position.stack?.[position.stack.length - 1] ?? position.pulled;
@@ -235,16 +233,16 @@ function Alter({ hand, props }: Part) {
     <>
       {top && <p class="pub-top"><Chit scenario={scenario} id={top} kind="top" /> {texts.panel.alterTop(commandName(scenario, top))}</p>}
       <Group heading={texts.panel.alter} clause="PUB-5.1">
-        {ofVerb(ctx, 'delay').map((action) => <Listed key={`d ${hqOf(action)}`} hand={hand} props={props} action={action} note={texts.panel.needs(rating(hqOf(action)))}>{texts.panel.delay(name(hqOf(action)))}</Listed>)}
-        {ofVerb(ctx, 'move_now').map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action} note={texts.panel.needs(rating(hqOf(action)))}>{texts.panel.moveNow(name(hqOf(action)), commandName(scenario, detailsOf(action).command))}</Listed>)}
-        {ofVerb(ctx, 'announce').map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action} note={texts.panel.sealed}>{detailsOf(action).kind === 'delay' ? texts.panel.announce.delay(name(hqOf(action))) : texts.panel.announce.jump(name(hqOf(action)))}</Listed>)}
+        {ofVerb(ctx, 'delay').map((action) => <Listed key={`d ${hqOf(action)}`} hand={hand} action={action} note={texts.panel.needs(rating(hqOf(action)))}>{texts.panel.delay(name(hqOf(action)))}</Listed>)}
+        {ofVerb(ctx, 'move_now').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} note={texts.panel.needs(rating(hqOf(action)))}>{texts.panel.moveNow(name(hqOf(action)), commandName(scenario, detailsOf(action).command))}</Listed>)}
+        {ofVerb(ctx, 'announce').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} note={texts.panel.sealed}>{detailsOf(action).kind === 'delay' ? texts.panel.announce.delay(name(hqOf(action))) : texts.panel.announce.jump(name(hqOf(action)))}</Listed>)}
       </Group>
       {!isOn(scenario, 'alter_no_dice') && <p class="quiet small">{texts.panel.mayAlter}: {free.map(name).join(', ') || texts.panel.nobody}.</p>}
     </>
   );
 }
 
-function Routes({ hand, props }: Part) {
+function Routes({ hand }: Part) {
   const { ctx } = hand;
   const { scenario, position } = ctx;
   const routes = ofVerb(ctx, 'retreat', 'withdraw');
@@ -256,22 +254,22 @@ function Routes({ hand, props }: Part) {
         const index = Number(detailsOf(action).index ?? i);
         const choice = position.asked?.choices?.[index];
         const words = choice && from ? texts.panel.route(index, bearing(from, choice), inches(distance(from, choice))) : String(index + 1);
-        return <Listed key={index} hand={hand} props={props} action={action}>{words}</Listed>;
+        return <Listed key={index} hand={hand} action={action}>{words}</Listed>;
       })}
     </Group>
   );
 }
 
-function Fights({ hand, props }: Part) {
+function Fights({ hand }: Part) {
   const { ctx } = hand;
   return (
     <Group heading={texts.panel.fight} clause="PUB-15.3">
-      {ofVerb(ctx, 'fight').map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action}>{texts.panel.group(groupOf(ctx, action).map((id) => nameOf(ctx.scenario, ctx.position, id) || id))}</Listed>)}
+      {ofVerb(ctx, 'fight').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{texts.panel.group(groupOf(ctx, action).map((id) => nameOf(ctx.scenario, ctx.position, id) || id))}</Listed>)}
     </Group>
   );
 }
 
-function Targets({ hand, props }: Part) {
+function Targets({ hand }: Part) {
   const { ctx } = hand;
   const { scenario, position } = ctx;
   const who = [...new Set(ofVerb(ctx, 'target').map((action) => actorOf(action)!))];
@@ -282,7 +280,7 @@ function Targets({ hand, props }: Part) {
           {ofVerb(ctx, 'target').filter((action) => actorOf(action) === id).map((action) => {
             const enemy = resolve(position, detailsOf(action).enemy);
             const on = same(ctx.draft, action);
-            return <Chip key={enemy} ctx={ctx} id={enemy} on={on} press={() => (on ? props.commit(action) : props.propose(action))} />;
+            return <Chip key={enemy} ctx={ctx} id={enemy} on={on} press={() => hand.offer(action)} />;
           })}
         </Group>
       ))}
@@ -290,22 +288,22 @@ function Targets({ hand, props }: Part) {
   );
 }
 
-function Rerolls({ hand, props }: Part) {
+function Rerolls({ hand }: Part) {
   const { ctx } = hand;
   const dice = ctx.position.thrown?.faces ?? [];
   return (
     <Group heading={texts.panel.reroll} clause="PUB-22.5">
       {ofVerb(ctx, 'use_reroll').map((action) => {
         const die = Number(detailsOf(action).die ?? detailsOf(action));
-        return <Listed key={die} hand={hand} props={props} action={action}>{dice[die] === undefined ? texts.panel.dieNumber(die) : texts.panel.die(dice[die]!)}</Listed>;
+        return <Listed key={die} hand={hand} action={action}>{dice[die] === undefined ? texts.panel.dieNumber(die) : texts.panel.die(dice[die]!)}</Listed>;
       })}
     </Group>
   );
 }
 
-const Votes = ({ hand, props }: Part) => (
+const Votes = ({ hand }: Part) => (
   <Group heading={texts.panel.vote} clause="PUB-22.4">
-    {ofVerb(hand.ctx, 'vote').map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action}>{detailsOf(action).yes ? texts.panel.yes : texts.panel.no}</Listed>)}
+    {ofVerb(hand.ctx, 'vote').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{detailsOf(action).yes ? texts.panel.yes : texts.panel.no}</Listed>)}
   </Group>
 );
 
@@ -326,18 +324,18 @@ function Setup({ hand, props }: Part) {
             const choice = Number(detailsOf(action).choice);
             const entry = commandFile(scenario, id)?.entries?.[choice];
             const road = (scenario.roads ?? []).find((one) => one.id === entry?.road);
-            return <Listed key={choice} hand={hand} props={props} action={action} note={entry ? texts.at(entry.x, entry.y) : undefined}>{texts.panel.entryChoice(entry?.turn ?? 0, road?.name ?? entry?.road ?? '')}</Listed>;
+            return <Listed key={choice} hand={hand} action={action} note={entry ? texts.at(entry.x, entry.y) : undefined}>{texts.panel.entryChoice(entry?.turn ?? 0, road?.name ?? entry?.road ?? '')}</Listed>;
           })}
         </Group>
       ))}
       {reserves.length > 0 && (
         <Group heading={texts.panel.reserve} clause="PUB-20.1">
-          {reserves.map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action} note={texts.panel.reserveWith(nameOf(scenario, position, detailsOf(action).hq))}>{nameOf(scenario, position, detailsOf(action).piece)}</Listed>)}
+          {reserves.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} note={texts.panel.reserveWith(nameOf(scenario, position, detailsOf(action).hq))}>{nameOf(scenario, position, detailsOf(action).piece)}</Listed>)}
         </Group>
       )}
       {reassigns.length > 0 && (
         <Group heading={texts.panel.reassign} clause="PUB-20.10">
-          {reassigns.map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action}>{texts.panel.reassignTo(nameOf(scenario, position, detailsOf(action).piece), commandName(scenario, detailsOf(action).command))}</Listed>)}
+          {reassigns.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{texts.panel.reassignTo(nameOf(scenario, position, detailsOf(action).piece), commandName(scenario, detailsOf(action).command))}</Listed>)}
         </Group>
       )}
       {places.length > 0 && (
@@ -363,7 +361,7 @@ function Placing({ hand, props, words, turns = true }: Part & { words: string; t
         </div>
       )}
       <Verdict hand={hand} />
-      <Proposals hand={hand} props={props} />
+      <Proposals hand={hand} />
     </>
   );
 }
@@ -397,21 +395,21 @@ function Orders({ hand, props }: Part) {
         </ul>
       )}
       {ofVerb(ctx, 'cancel').length > 0 && (
-        <div class="pub-row">{ofVerb(ctx, 'cancel').map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action}>{texts.panel.cancelOrder(detailsOf(action).order ?? detailsOf(action))}</Listed>)}</div>
+        <div class="pub-row">{ofVerb(ctx, 'cancel').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{texts.panel.cancelOrder(detailsOf(action).order ?? detailsOf(action))}</Listed>)}</div>
       )}
       <Verdict hand={hand} />
     </>
   );
 }
 
-function Reports({ hand, props }: Part) {
+function Reports({ hand }: { hand: Hand }) {
   const reports = ofVerb(hand.ctx, 'report');
   if (reports.length === 0) return null;
   return (
     <details class="pub-proposals">
       <summary>{texts.panel.report}</summary>
       <p class="hint">{texts.panel.reportHint} <Clause id="PUB-22.4" /></p>
-      <div class="pub-row">{reports.map((action) => <Listed key={JSON.stringify(action)} hand={hand} props={props} action={action}>{labelOf(action)}</Listed>)}</div>
+      <div class="pub-row">{reports.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{labelOf(action)}</Listed>)}</div>
     </details>
   );
 }
@@ -439,7 +437,7 @@ export function Panel(props: PlayProps) {
   return (
     <div class="pub-panel">
       <Compose hand={hand} props={props} />
-      <Reports hand={hand} props={props} />
+      <Reports hand={hand} />
     </div>
   );
 }

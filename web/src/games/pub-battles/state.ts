@@ -44,6 +44,8 @@ export interface Hand {
   propose(action: Action | null): void;
   /** What is in hand, put down: proposed when it is allowed, else the umpire says why not. */
   putDown(): void;
+  /** The same for any action; one that the server listed needs no asking, and one that is the draft is done. */
+  offer(action: Action): void;
 }
 
 /** What a new question begins with: the only piece it is about. */
@@ -85,5 +87,13 @@ export function handOf(props: PlayProps): Hand {
     if (refusal) props.ask(action);
     else props.propose(action);
   };
-  return { ctx, ui: kept.ui, judge, tools, send, propose: props.propose, putDown: () => void putDown() };
+  const offer = async (action: Action) => {
+    const text = JSON.stringify(action);
+    if (JSON.stringify(ctx.draft) === text) return props.commit(action);
+    if (ctx.legal.some((one) => JSON.stringify(one) === text)) return props.propose(action);
+    const refusal = await props.check(action);
+    if (refusal) props.ask(action);
+    else if (refusal === null) props.propose(action);
+  };
+  return { ctx, ui: kept.ui, judge, tools, send, propose: props.propose, putDown: () => void putDown(), offer: (action) => void offer(action) };
 }
