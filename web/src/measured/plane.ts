@@ -136,10 +136,22 @@ export function alongLine(line: readonly Point[], s: number, direction = 1): Pos
   return { ...line[0]!, heading: 0 };
 }
 
-export function boundsOf(points: readonly Point[]): { x: number; y: number; width: number; height: number } {
-  const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+export interface Bounds extends Point {
+  width: number;
+  height: number;
+}
+
+// Outlines are asked about again and again, and never change.
+const bounds = new WeakMap<readonly Point[], Bounds>();
+
+export function boundsOf(points: readonly Point[]): Bounds {
+  let found = bounds.get(points);
+  if (!found) {
+    const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    bounds.set(points, (found = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }));
+  }
+  return found;
 }
 
 export function centroid(polygon: readonly Point[]): Point {

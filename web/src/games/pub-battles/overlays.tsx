@@ -29,13 +29,13 @@ export function FieldOfFire({ scenario, position, sheet, id, block, kind, range 
 }
 
 /** All enemy fields of fire, faint: where one may not go in column, and cannot rally. */
-export function EnemyFire({ scenario, position, sheet, px, side }: Overlay & { side: string }) {
+export const EnemyFire = memo(function EnemyFire({ scenario, position, sheet, px, side }: Overlay & { side: string }) {
   const enemies = enemiesOf(position, side).filter((id) => {
     const piece = position.pieces[id];
     return piece && piece.column === null && !piece.retreated && (piece.type === null || hasFire(piece.type));
   });
   return <g class="pub-enemy-fire">{enemies.map((id) => <FieldOfFire key={id} scenario={scenario} position={position} sheet={sheet} px={px} id={id} block={blockOf(scenario, position, id)!} kind="enemy" />)}</g>;
-}
+});
 
 /** A ring at some distance round a block. */
 export const Ring = ({ sheet, block, range, kind }: { sheet: Sheet; block: Block; range: number; kind: string }) => {
