@@ -164,6 +164,9 @@ function simpleMarches(ctx: Context, id: string): Candidate[] {
     }
   return found.filter(({ action }) => {
     const end = endOf(ctx, action);
+    const steps = stepsOf(action);
+    const so = steps.length > 0 ? march(scenario, position, id, steps) : null;
+    if (so && so.cost.total > so.cost.budget) return false;
     return !end || (end.stand.x >= 0 && end.stand.y >= 0 && end.stand.x <= scenario.map.width && end.stand.y <= scenario.map.height);
   });
 }
