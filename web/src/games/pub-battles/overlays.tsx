@@ -1,7 +1,7 @@
 // What is laid over the map while somebody thinks: fields of fire, reach, command, sight lines, ghosts, combats.
 import { corners, distance, place, type Block, type Point, type Sheet } from '../../measured/plane';
 import { horizon, looker, seenOf } from '../../measured/sight';
-import { memo } from '../../measured/memo';
+import { memo } from 'preact/compat';
 import {
   blockOf, commandersOf, countryOf, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
 } from './model';

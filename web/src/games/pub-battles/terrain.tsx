@@ -1,7 +1,7 @@
 // The engraved map: cream paper, hachured hills, trees one by one, water with lined banks, double-line roads. Outlines
 // follow the scenario to within a hair, because people measure by them.
 import { Fragment } from 'preact';
-import { memo } from '../../measured/memo';
+import { memo } from 'preact/compat';
 import { byHand, drawn, hachures, houses, marsh, scattered, stipple, tree } from '../../measured/engraving';
 import { boundsOf, centroid, distance, pointOf, type Pair, type Point, type Sheet } from '../../measured/plane';
 import { hash, seeded } from '../seeded';
