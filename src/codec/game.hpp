@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -65,6 +66,13 @@ public:
     virtual bool keeps_secrets() const = 0;
     virtual Seats witnesses(const AnyPosition& before, Seat actor, const AnyAction& action) const = 0;
     std::uint64_t hash(const AnyPosition& position) const;
+
+    // What the rules say about talking (rules/ruleset.hpp); most say nothing
+    virtual Refusal may_tell(const AnyPosition& position, Seat from, Seats to) const = 0;
+    virtual int seconds_between_messages() const = 0;
+    virtual int turn(const AnyPosition& position) const = 0;  // 0 where nobody asks
+    virtual std::optional<int> reported_message(const AnyAction& action) const = 0;
+    virtual Refusal may_report(const AnyPosition& position, const AnyAction& action, const Said* message) const = 0;
 
     // JSON; reading throws Error
     virtual Json to_json(const AnyPosition& position) const = 0;

@@ -63,6 +63,27 @@ public:
         return sandtable::witnesses<R>(table_, typed(before), actor, typed(action));
     }
 
+    Refusal may_tell(const AnyPosition& position, Seat from, Seats to) const override {
+        if constexpr (rules_talk<R>) return R::may_tell(table_, typed(position), from, to);
+        return fine;
+    }
+    int seconds_between_messages() const override {
+        if constexpr (rules_talk<R>) return R::seconds_between_messages(table_);
+        return 0;
+    }
+    int turn(const AnyPosition& position) const override {
+        if constexpr (rules_talk<R>) return R::turn(table_, typed(position));
+        return 0;
+    }
+    std::optional<int> reported_message(const AnyAction& action) const override {
+        if constexpr (rules_talk<R>) return R::reported_message(typed(action));
+        return std::nullopt;
+    }
+    Refusal may_report(const AnyPosition& position, const AnyAction& action, const Said* message) const override {
+        if constexpr (rules_talk<R>) return R::may_report(table_, typed(position), typed(action), message);
+        return fine;
+    }
+
     Json to_json(const AnyPosition& position) const override { return C::to_json(table_, typed(position)); }
     AnyPosition position(const Reader& reader) const override { return erased(C::position(table_, reader)); }
     Json to_json(const AnyPosition& position, const AnyAction& action) const override {

@@ -106,4 +106,20 @@ Seats witnesses(const typename R::Table& table, const typename R::Position& befo
         return everyone;
 }
 
+// What a game with rules about talking is told of a message that somebody complains about.
+struct Said {
+    Seat by;
+    bool to_everybody = true;
+    int turn = 0;
+};
+
+// Such a game says so by four more functions; in all others everybody may say everything to anybody.
+//   static Refusal may_tell(const Table&, const Position&, Seat from, Seats to)   a message that only these get
+//   static int seconds_between_messages(const Table&)                             of one seat to everybody; 0: no limit
+//   static int turn(const Table&, const Position&)
+//   static Refusal may_report(const Table&, const Position&, const Action&, const Said*)
+// The last one is asked when `reported_message(const Action&)` names a message by its number; null: there is none.
+template <class R>
+inline constexpr bool rules_talk = requires { &R::may_tell; };
+
 }  // namespace sandtable

@@ -76,6 +76,13 @@ Json Table::undo_json(Seat viewer) const {
             {"asked_by", undo_asked_ ? Json(seat_name(undo_asked_->by)) : Json(nullptr)}};
 }
 
+Json Table::chat_json(Seat viewer) const {
+    Json lines = Json::array();
+    for (const Message& message : chat_)
+        if (message.readers.contains(viewer)) lines.push_back(message.line);
+    return lines;
+}
+
 Json Table::outcome_json() const {
     if (!is_started()) return {{"over", false}};
     Outcome outcome = match_->outcome();
@@ -130,7 +137,6 @@ const std::string& Table::common_text(Seats connected) const {
         add_member(text, "draw_offered_by", draw_offered_ ? Json(seat_name(draw_offered_->by)) : Json(nullptr));
         add_member(text, "rematch", rematch_.empty() ? Json(nullptr) : Json{{"table", rematch_}});
         add_member(text, "fairness", fairness_json());
-        add_member(text, "chat", chat_);
         common_text_ = {state, std::move(text)};
     }
     return common_text_.second;
@@ -141,6 +147,7 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
     std::string text = fixed_part_;
     add_member(text, "position", position_text(seen));
     text += common_text(connected);
+    add_member(text, "chat", chat_json(viewer));
     add_member(text, "you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer)));
     add_member(text, "question", Json(question(viewer)));
     if (deciders().contains(viewer)) {

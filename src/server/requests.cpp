@@ -96,6 +96,11 @@ Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
     // Read and checked as the seat sees the table: a refusal can tell it nothing that it does not see.
     const codec::AnyAction action = checked_action(who, request.field("do"));
     if (match_->check(who, action)) throw refused("This cannot be done.");  // the rules broke their promise
+    if (const auto number = game().reported_message(action)) {
+        const std::optional<Said> message = said(*number);
+        if (const Refusal refusal = game().may_report(match_->position(), action, message ? &*message : nullptr))
+            throw Refused{game().to_json(refusal)};
+    }
     // The position's hash shows later, when the entries are played again, that the rules are still the same.
     return {entry("do", who, now,
                   {{"do", game().to_json(match_->position(), action)}, {"on", match::hash_text(match_->hash())}})};
@@ -166,11 +171,38 @@ Entries Table::answer_draw(Seat who, const Reader& request, Milliseconds now) co
 
 // ---- around the game
 
+// "side" stands for everybody of the speaker's side; otherwise a list of seats.
+Seats Table::addressees(Seat who, const Reader& to) const {
+    Seats seats;
+    if (to.json().is_string() && to.text(40) == "side") {
+        for (std::size_t i = 0; i < seats_.size(); ++i)
+            if (const Seat seat(static_cast<int>(i)); game().side_of(seat) == game().side_of(who)) seats.insert(seat);
+    } else {
+        for (const Reader& name : to.elements(seats_.size())) seats.insert(game().seat(name));
+    }
+    seats.remove(who);
+    if (seats.empty()) to.refuse("Nobody but you would get this message.");
+    return seats;
+}
+
 Entries Table::chat(Seat who, const Reader& request, Milliseconds now) const {
-    request.only({"op", "text", "ref"});
+    request.only({"op", "text", "to", "ref"});
     const std::string text = plain_text(request.field("text"), longest_chat);
     if (text.empty()) request.field("text").refuse("There is nothing in this message.");
-    return {entry("chat", who, now, {{"text", text}})};
+    Json fields{{"text", text}};
+    if (const auto to = request.optional_field("to"); to && !to->is_null()) {
+        const Seats seats = addressees(who, *to);
+        if (is_started() && !is_over())
+            if (const Refusal refusal = game().may_tell(match_->position(), who, seats))
+                throw Refused{game().to_json(refusal)};
+        fields["to"] = Json::array();
+        for (const Seat seat : seats) fields["to"].push_back(seat_name(seat));
+    } else if (const auto last = last_said_.find(who); last != last_said_.end()) {
+        const Milliseconds pause = 1000 * game().seconds_between_messages();
+        if (is_started() && !is_over() && now < last->second + pause)
+            throw refused("Wait a little before you write to the whole table again.");
+    }
+    return {entry("chat", who, now, fields)};
 }
 
 Entries Table::rename(Seat who, const Reader& request, Milliseconds now) const {

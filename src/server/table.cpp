@@ -101,12 +101,7 @@ void Table::add(const std::string& text) {
         } else if (kind == "number") {
             plan().number = stored.field("number").text();
         } else if (kind == "chat") {
-            chat_.push_back({{"number", ++chat_count_},
-                             {"from", names_.at(static_cast<std::size_t>(seat.index()))},
-                             {"name", plan().name},
-                             {"text", stored.field("text").text(4000)},
-                             {"at", now / 1000}});
-            if (chat_.size() > remembered_chat) chat_.erase(0);
+            hear(seat, plan().name, stored, now);
         } else if (kind == "ask_undo") {
             undo_asked_ = Asked{seat, {}, static_cast<std::size_t>(stored.field("back_to").integer(0, 1'000'000))};
         } else if (kind == "offer_draw") {
@@ -129,6 +124,32 @@ void Table::add(const std::string& text) {
         newest_step_.clear();
         settle(now);
     }
+}
+
+void Table::hear(Seat seat, const std::string& name, const Reader& stored, Milliseconds now) {
+    Message message{everyone,
+                    is_started() ? game().turn(match_->position()) : 0,
+                    seat,
+                    {{"number", ++chat_count_},
+                     {"from", seat_name(seat)},
+                     {"name", name},
+                     {"text", stored.field("text").text(4000)},
+                     {"at", now / 1000}}};
+    if (const auto to = stored.optional_field("to")) {
+        message.readers = Seats(seat);
+        for (const Reader& reader : to->elements(seats_.size())) message.readers.insert(game().seat(reader));
+        message.line["to"] = to->json();
+    } else {
+        last_said_[seat] = now;
+    }
+    chat_.push_back(std::move(message));
+    if (chat_.size() > remembered_chat) chat_.erase(chat_.begin());
+}
+
+std::optional<Said> Table::said(int number) const {
+    for (const Message& message : chat_)
+        if (message.line["number"] == number) return Said{message.by, message.readers == everyone, message.turn};
+    return std::nullopt;
 }
 
 void Table::begin(Milliseconds) {

@@ -79,6 +79,7 @@ private:
     std::string step_text(Seat viewer, std::size_t number) const;
     std::string steps_text(Seat viewer, std::size_t known) const;
     const std::string& common_text(Seats connected) const;
+    codec::Json chat_json(Seat viewer) const;
     codec::Json undo_json(Seat viewer) const;
     codec::Json outcome_json() const;
     codec::Json fairness_json() const;
@@ -92,6 +93,8 @@ private:
     std::vector<std::string> offer_draw(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> answer_draw(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> chat(Seat who, const codec::Reader& request, Milliseconds now) const;
+    Seats addressees(Seat who, const codec::Reader& to) const;
+    std::optional<Said> said(int number) const;  // the message of that number, if it is remembered
     std::vector<std::string> rename(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> give_number(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::string entry(const char* kind, Seat who, Milliseconds now, codec::Json fields = codec::Json::object()) const;
@@ -104,6 +107,7 @@ private:
     void begin(Milliseconds now);
     void play(Seat seat, const codec::Reader& entry);
     void step_back(const codec::Reader& entry, const std::string& kind);
+    void hear(Seat seat, const std::string& name, const codec::Reader& entry, Milliseconds now);
     void settle(Milliseconds now);  // after anything that may have changed who must decide
 
     struct Ended {
@@ -135,7 +139,14 @@ private:
     std::optional<Ended> ended_;
     std::optional<Asked> undo_asked_, draw_offered_;
     std::string rematch_;
-    codec::Json chat_ = codec::Json::array();
+    struct Message {
+        Seats readers;  // who may read it
+        int turn = 0;   // of the game when it was written
+        Seat by;
+        codec::Json line;
+    };
+    std::vector<Message> chat_;
+    std::map<Seat, Milliseconds> last_said_;  // to everybody
     int chat_count_ = 0;
 };
 

@@ -250,6 +250,8 @@ Refusal against_orders(const Table& table, const Position& now, Piece piece, Poi
 Seats viewers(const Table& table);  // every seat, and whoever looks on
 // Name, quality and Command of a block; where it is, if it is off the map.
 bool knows(const Table& table, const Position& now, Seat viewer, Piece block);
+Seats who_know(const Table& table, const Position& now, Piece block);         // `everyone` when all do
+Seats insiders(const Table& table, const Position& now, Piece piece, Hq hq);  // will know it on that HQ's Reserve Card
 // What a viewer takes the block for: its identity, 128 + type (PUB-11.10), or unknown_piece.
 std::uint8_t shown_identity(const Table& table, const Position& now, Seat viewer, Piece block);
 Position fog_view(const Table& table, const Position& now, Command command);  // PUB-25.3

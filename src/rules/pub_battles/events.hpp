@@ -64,6 +64,7 @@ struct HqMoved        { static constexpr auto kind = Kind::hq_moved; Hq hq; Poin
 struct HqPushed       { static constexpr auto kind = Kind::hq_pushed; Hq hq; Point from, to; };
 struct HqTakenOff     { static constexpr auto kind = Kind::hq_taken_off; Hq hq; };
 struct HqReturned     { static constexpr auto kind = Kind::hq_returned; Hq hq; Named behind; Point to; };
+// A cost of -1 is not told.
 struct Moved          { static constexpr auto kind = Kind::moved; Named piece; bool reduced, column, entered; Pose from, to; std::int32_t cost; };
 struct Held           { static constexpr auto kind = Kind::held; Named piece; };
 struct BecameSpent    { static constexpr auto kind = Kind::became_spent; Named piece; };

@@ -175,7 +175,12 @@ void move_hq(const Table& table, Position& now, const Action& action, Journal& j
     now.hq_on_map.insert(hq);
     now.hq_moved.insert(hq);
     now.carried |= carried_by(now, hq);  // PUB-20.8
-    journal.add(events::HqMoved{hq, start, way.end.centre, way.cost, enters}, PUB(9, 2));
+    events::HqMoved moved{hq, start, way.end.centre, way.cost, enters};
+    // What it costs would tell whether it carries anything (PUB-20.12).
+    const Seats told = table.options.hidden_reserves ? Seats(mover_of(table, now, hq)) : everyone;
+    journal.add(moved, PUB(9, 2), told);
+    moved.cost = -1;
+    if (told != everyone) journal.add(moved, PUB(9, 2), everyone - told);
     note_orders_done(table, now, hq, journal);
     settle(table, now, Piece(), table.side_of(hq), journal);
 }

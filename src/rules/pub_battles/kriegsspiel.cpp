@@ -35,8 +35,9 @@ void end_setup(const Table& table, Position& now, Dice& dice, Journal& journal) 
     now.starting_pieces = {};
     for (std::size_t i = 0; i < table.pieces.size(); ++i)  // PUB-14.4: for the Command they were given to
         if (is_fighting(table.pieces[i].type)) ++now.starting_pieces[now.command[i].index()];
-    if (table.free_setup) number_blocks_by_place(table, now);
-    journal.add(events::SetupShown{now.turn}, PUB(19, 9));
+    bool unseen = table.free_setup;
+    for (const PieceData& piece : table.pieces) unseen |= piece.may_reserve && table.options.hidden_reserves;
+    if (unseen) journal.add(events::SetupShown{now.turn}, PUB(19, 9));
     begin_locations(table, now);
     draw_runners(table, now, dice, journal);  // PUB-25.4
     draw_plan(table, now, dice, journal);

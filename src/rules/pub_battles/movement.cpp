@@ -278,16 +278,23 @@ Refusal attack_is_commanded(const Table& table, const Position& now, Piece piece
                             const Standing& end) {
     const bool in_command = is_in_command(table, now, piece, from);
     const bool driven_back = now.retreated.contains(piece);
-    if (in_command && !driven_back && !table.options.written_orders) return fine;
-    const PieceSet attacked = attacked_by(table, now, piece, end);
-    if (table.options.written_orders)
-        if (const Refusal refusal = against_orders(
-                table, now, piece, Point{from.frame.origin.x / 2, from.frame.origin.y / 2}, end.centre, attacked))
-            return refusal;
-    if (attacked.empty()) return fine;
+    if (in_command && !driven_back) return fine;
+    if (attacked_by(table, now, piece, end).empty()) return fine;
     if (driven_back) return {PUB(13, 11), "This piece was driven back this turn."};
     return in_command ? fine : too_far_to_attack(table, now, piece, from);
 }
+
+namespace {
+
+// PUB-24.2 to 24.5
+Refusal breaks_orders(const Table& table, const Position& now, Piece piece, const March& way) {
+    if (!table.options.written_orders) return fine;
+    const Point from{way.start.frame.origin.x / 2, way.start.frame.origin.y / 2};
+    const PieceSet attacked = way.joins.exists() ? PieceSet() : attacked_by(table, now, piece, way.end);
+    return against_orders(table, now, piece, from, way.end.centre, attacked);
+}
+
+}  // namespace
 
 Refusal may_move(const Table& table, const Position& now, const Action& action) {
     const Piece piece = action.piece;
@@ -297,8 +304,11 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
         if (const Refusal refusal = may_leave_reserve(table, now, piece)) return refusal;
     const March way = march(table, now, piece, action.path());
     if (way.refusal) return way.refusal;
-    if (action.step_count == 0 || way.joins.exists()) return fine;
+    if (action.step_count == 0) return fine;
     if (now.on_map.contains(piece) && way.end == now[piece]) return fine;  // PUB-7.11: a Hold
+    if (table.options.orders_enforcement == OrdersEnforcement::strict)
+        if (const Refusal refusal = breaks_orders(table, now, piece, way)) return refusal;
+    if (way.joins.exists()) return fine;
     if (const Refusal refusal = attack_is_commanded(table, now, piece, way.start, way.end)) return refusal;
     if (table.options.intent_rule == IntentRule::refuse && !way.turns_only) {
         Position after = now;
@@ -318,7 +328,7 @@ void hold_in_place(const Table& table, Position& now, Piece piece, Journal& jour
     now.last_action[piece.index()] = ++now.sequence;
     if (now.on_map.contains(piece))
         now.action_level[piece.index()] = static_cast<std::uint8_t>(level_under(table, rectangle(table, now, piece)));
-    tell(table, now, journal, events::Held{piece}, PUB(6, 3), table[table.side_of(piece)].seats);
+    tell(table, now, journal, events::Held{piece}, PUB(6, 3), who_know(table, now, piece));
 }
 
 void ask_about_intent(const Table& table, Position& now, Piece piece, Journal& journal) {
@@ -339,6 +349,19 @@ void ask_about_intent(const Table& table, Position& now, Piece piece, Journal& j
 
 }  // namespace
 
+namespace {
+
+// What a move costs tells the rate of march: only those who know the piece hear of it.
+void tell_move(const Table& table, const Position& now, const events::Moved& moved, Journal& journal) {
+    const Seats knowing = who_know(table, now, moved.piece.block);
+    tell(table, now, journal, moved, PUB(7, 1), knowing);
+    events::Moved seen = moved;
+    seen.cost = -1;
+    if (knowing != everyone) tell(table, now, journal, seen, PUB(7, 1), everyone - knowing);
+}
+
+}  // namespace
+
 void begin_action(const Table& table, Position& now, Piece piece, const Rectangle& from) {
     now.acted.insert(piece);
     now.last_action[piece.index()] = ++now.sequence;
@@ -355,6 +378,7 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
     const bool was_on_map = now.on_map.contains(piece);
     if (action.step_count == 0 || (was_on_map && way.end == now[piece] && !way.joins.exists()))
         return hold(table, now, piece, journal);
+    const Refusal against = breaks_orders(table, now, piece, way);
     const bool from_reserve = now.in_reserve.contains(piece);
     const Hq hq = from_reserve ? now.reserve_of[piece.index()] : Hq();
     const Pose start{{way.start.frame.origin.x / 2, way.start.frame.origin.y / 2},
@@ -366,15 +390,17 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
     now.in_reserve.remove(piece);
     now.reserve_of[piece.index()] = Hq();
     if (from_reserve) tell(table, now, journal, events::LeftReserve{piece, hq}, PUB(20, 3));
-    tell(table, now, journal,
-         events::Moved{piece, way.reduced, way.end.in_column(), !was_on_map && !from_reserve, start, way.end.pose(),
-                       way.cost},
-         PUB(7, 1));
     const Side side = table.side_of(piece);
+    if (against)  // PUB-24.9
+        tell(table, now, journal, events::OrdersBroken{piece}, against.clause, who_know(table, now, piece));
+    const events::Moved moved{piece,          way.reduced, way.end.in_column(), !was_on_map && !from_reserve, start,
+                              way.end.pose(), way.cost};
     if (way.joins.exists()) {
+        tell(table, now, journal, moved, PUB(7, 1), insiders(table, now, piece, way.joins));
         join_reserve(table, now, piece, way.joins, journal);
         return settle(table, now, Piece(), side, journal);
     }
+    tell_move(table, now, moved, journal);
     settle(table, now, piece, side, journal);
     if (!way.turns_only) ask_about_intent(table, now, piece, journal);
 }

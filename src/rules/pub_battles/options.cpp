@@ -43,7 +43,7 @@ void option(const Table& table, Position& now, Seat seat, const Action& action, 
         case Action::Kind::place: return place_reserve(table, now, action, journal);
         case Action::Kind::announce:
         case Action::Kind::pass: return announce(table, now, seat, action, dice, journal);
-        case Action::Kind::confirm: return confirm_orders(table, now, seat, dice, journal);
+        case Action::Kind::confirm: return confirm_orders(now, seat, journal);
         default: return write_order(table, now, seat, action, journal);
     }
 }

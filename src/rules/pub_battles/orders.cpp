@@ -127,13 +127,10 @@ Seats order_writers(const Table& table, const Position& now) {
 }
 
 void open_orders(const Table& table, Position& now, Journal& journal) {
-    now.phase = Phase::draw;
-    if (!table.options.written_orders) return;
-    bring_into_effect(now, journal);
-    for (const Hq hq : now.hq_on_map) note_orders_done(table, now, hq, journal);
     now.phase = Phase::orders;
     now.answered = {};
-    if (order_writers(table, now).empty()) now.phase = Phase::draw;
+    bring_into_effect(now, journal);
+    for (const Hq hq : now.hq_on_map) note_orders_done(table, now, hq, journal);
 }
 
 Refusal may_order(const Table& table, const Position& now, Seat seat, const Action& action) {
@@ -185,12 +182,9 @@ void write_order(const Table& table, Position& now, Seat seat, const Action& act
                 PUB(24, 7), readers_of(now, order));
 }
 
-void confirm_orders(const Table& table, Position& now, Seat seat, Dice&, Journal& journal) {
+void confirm_orders(Position& now, Seat seat, Journal& journal) {
     now.answered.insert(seat);
     journal.add(events::Confirmed{seat}, PUB(24, 6));
-    if (order_writers(table, now).any()) return;
-    now.answered = {};
-    now.phase = Phase::draw;
 }
 
 // The gazetteer and the objectives are what a bot thinks of.

@@ -72,7 +72,7 @@ void rally(const Table& table, Position& now, const Action& action, Journal& jou
         now.acted.insert(piece);
         now.last_action[piece.index()] = ++now.sequence;
         tell(table, now, journal, events::Rallied{piece, action.other, now[piece].heading}, PUB(20, 9),
-             table[table.side_of(piece)].seats);
+             who_know(table, now, piece));
         return;
     }
     begin_action(table, now, piece, rectangle(table, now, piece));

@@ -15,7 +15,8 @@ bool plays_for(const Table& table, Seat viewer, Side side) {
 
 // PUB-19.9: both sides set up at the same time, unseen. What a scenario fixes is no secret.
 bool is_set_up_unseen(const Table& table, const Position& now, Piece block) {
-    return now.phase == Phase::setup && (table.free_setup || table[block].may_reserve);
+    return now.phase == Phase::setup &&
+           (table.free_setup || (table.options.hidden_reserves && table[block].may_reserve));
 }
 
 bool is_visible(const Table& table, const Position& now, Piece block) {
@@ -392,8 +393,6 @@ Position PubBattles::determinize(const Table& table, const Position& view, Seat 
 
 // ---- witnesses
 
-namespace {
-
 Seats who_know(const Table& table, const Position& now, Piece block) {
     Seats found;
     for (const Seat viewer : viewers(table))
@@ -410,8 +409,6 @@ Seats insiders(const Table& table, const Position& before, Piece piece, Hq hq) {
     if (after.phase == Phase::setup) after.phase = Phase::draw;
     return who_know(table, after, piece);
 }
-
-}  // namespace
 
 Seats PubBattles::witnesses(const Table& table, const Position& before, Seat actor, const Action& action) {
     switch (action.kind) {
