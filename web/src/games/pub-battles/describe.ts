@@ -3,7 +3,7 @@ import { gap } from '../../measured/plane';
 import type { Fact, Phase, PieceInfo } from '../module';
 import type { Context } from './interaction';
 import {
-  armyHq, blockOf, commandersOf, commandName, groundUnder, inches, isOn, levelUnder, nameOf, numberOf, placeName, rateOf, reserveOf, sideIds, sideName,
+  armyHq, blockOf, commandersOf, commandName, fighting, groundUnder, inches, isOn, levelUnder, nameOf, numberOf, placeName, rateOf, reserveOf, sideIds, sideName,
   type HqState, type PieceState, type Position, type Scenario,
 } from './model';
 import { entryOf } from './moves';
@@ -74,7 +74,7 @@ export function phases(position: Position, scenario: Scenario): Phase[] {
   const current = position.phase === 'DRAW' || position.phase === 'ANNOUNCE' ? 'ALTER' : position.phase === 'END_OF_TURN' ? 'COMBAT' : position.phase;
   const detail = (phase: string): string | undefined => {
     if (phase !== current) return undefined;
-    if (phase === 'COMBAT') return position.combat ? `round ${position.combat.round}` : undefined;
+    if (phase === 'COMBAT') return fighting(position) ? `round ${fighting(position)!.round}` : undefined;
     const who = position.active ?? position.stack?.[position.stack.length - 1];
     return who && phase !== 'SETUP' && phase !== 'ORDERS' ? commandName(scenario, who) : undefined;
   };

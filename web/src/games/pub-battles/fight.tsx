@@ -4,6 +4,7 @@ import { Dice } from '../../ui/Die';
 import { Clause } from '../../ui/rules';
 import type { GameEvent, Step } from '../module';
 import type { Context } from './interaction';
+import { fighting } from './model';
 import type { Tools } from './state';
 import { texts } from './texts';
 
@@ -65,11 +66,12 @@ export function Fight({ ctx, steps, tools }: { ctx: Context; steps: readonly Ste
   useEffect(() => {
     if (steps.length > 0) tools.fight.value = collected(tools.fight.peek(), steps);
   }, [last, steps.length]);
+  const combat = fighting(ctx.position);
   const shown = rounds(tools.fight.value);
-  if (shown.length === 0 || (ctx.position.phase !== 'COMBAT' && ctx.position.combat === null && ctx.position.result === null)) return null;
+  if (shown.length === 0 || (ctx.position.phase !== 'COMBAT' && combat === null && ctx.position.result === null)) return null;
   return (
     <details class="pub-fight" open>
-      <summary>{ctx.position.combat ? texts.strip.combat(ctx.position.combat.round) : texts.phases.COMBAT}</summary>
+      <summary>{combat ? texts.strip.combat(combat.round) : texts.phases.COMBAT}</summary>
       <ol>
         {shown.slice(-3).map(({ title, lines }, i) => (
           <li key={i}>

@@ -274,6 +274,9 @@ export const onMap = (position: Position): string[] => [
 export const reserveOf = (position: Position, hq: string): string[] =>
   Object.keys(position.pieces).filter((id) => position.pieces[id]!.status === 'RESERVE' && position.pieces[id]!.reserve === hq);
 
+/** The combat that is being fought; between two of them there is none. */
+export const fighting = (position: Position): Combat | null => (position.combat && position.combat.members.length > 0 ? position.combat : null);
+
 /** A piece by any name the server uses: its id, or "RED#7" for the block itself. */
 export function resolve(position: Position, name: string): string {
   if (position.pieces[name] || position.hqs[name]) return name;

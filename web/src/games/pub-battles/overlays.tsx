@@ -3,7 +3,7 @@ import { corners, distance, place, type Block, type Point, type Sheet } from '..
 import { horizon, looker, seenOf } from '../../measured/sight';
 import { memo } from 'preact/compat';
 import {
-  blockOf, commandersOf, countryOf, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
+  blockOf, commandersOf, countryOf, fighting, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
 } from './model';
 import { arcOf, enemiesOf, fieldOfFire, hasFire, standing } from './moves';
 import { texts } from './texts';
@@ -104,8 +104,8 @@ export const Fog = memo(function Fog({ scenario, position, sheet, side, uid }: {
 
 /** Who fights whom: a line between the two, crossed swords in its middle; the combat that runs stands out. */
 export function Combats({ scenario, position, sheet, px }: Overlay) {
-  const running = new Set(position.combat?.members ?? []);
-  const targets = Object.entries(position.combat?.targets ?? {});
+  const running = new Set(fighting(position)?.members ?? []);
+  const targets = Object.entries(fighting(position)?.targets ?? {});
   const at = (id: string): Point | null => {
     const block = blockOf(scenario, position, id);
     return block && sheet.at(block);
@@ -146,7 +146,7 @@ export function Objectives({ scenario, position, sheet, px }: Overlay) {
         const p = sheet.at({ x, y });
         const held = position.objectives?.[id] ?? (position.objectives ? null : controller);
         const worth = typeof vp === 'number' ? String(vp) : Object.values(vp).join('/');
-        const s = Math.max(1, 0.62 / px);
+        const s = Math.min(2, Math.max(1, 0.5 / px));
         return (
           <g key={id} class={held ? `side-${sideIndex(scenario, held)}` : 'free'}>
             <title>{name}</title>

@@ -1,7 +1,7 @@
 // Along the top of the map: the turn, the cup and the chits drawn from it, who may still alter, the points, the tools.
 import { Clause } from '../../ui/rules';
 import type { Context } from './interaction';
-import { commandName, commandSide, sideIds, sideIndex, sideName, type Scenario } from './model';
+import { commandName, commandSide, fighting, sideIds, sideIndex, sideName, type Scenario } from './model';
 import type { Tools } from './state';
 import { texts } from './texts';
 
@@ -27,13 +27,14 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
   const top = position.active ?? stack[0] ?? null;
   const below = stack.filter((id) => id !== top);
   const { measuring, rulers, sight } = tools;
+  const combat = fighting(position);
   return (
     <div class="pub-strip">
       <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
       <span class="heap"><i>{texts.strip.cup}</i> {position.cup?.length ? <Chits scenario={scenario} ids={position.cup} kind="in-cup" /> : <em>{texts.strip.cupEmpty}</em>}</span>
       {top && <span class="heap now"><i>{texts.strip.now}</i> <Chits scenario={scenario} ids={[top]} kind="top" />{below.length > 0 && <span class="below" title={texts.strip.waits}><Chits scenario={scenario} ids={below} /></span>}</span>}
       {position.moved?.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={position.moved} kind="done" /></span>}
-      {position.combat && <span class="heap combat">{texts.strip.combat(position.combat.round)} · {texts.strip.attacker(sideName(scenario, position.combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
+      {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
       <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
       <span class="tools">
         <button type="button" class="small" aria-pressed={measuring.value} title={texts.tools.rulerHint} onClick={() => (measuring.value = !measuring.value)}>{texts.tools.ruler}</button>
