@@ -205,10 +205,11 @@ private:
         switch (kind) {
             case EventKind::hq_moved: {
                 const auto f = event.as<ev::HqMoved>();
-                return {fmt::format("{} {} to {}, cost {}.", hq(f.hq), f.entered ? "enters and rides" : "rides",
-                                    at(f.to), f.cost),
-                        object("hq", hq(f.hq), "from", point_json(f.from), "to", point_json(f.to), "cost", f.cost,
-                               "entered", f.entered)};
+                return {fmt::format("{} {} to {}{}.", hq(f.hq), f.entered ? "enters and rides" : "rides", at(f.to),
+                                    cost_text(f.cost)),
+                        with_cost(object("hq", hq(f.hq), "from", point_json(f.from), "to", point_json(f.to), "entered",
+                                         f.entered),
+                                  f.cost)};
             }
             case EventKind::hq_pushed: {
                 const auto f = event.as<ev::HqPushed>();
@@ -227,10 +228,12 @@ private:
             }
             case EventKind::moved: {
                 const auto f = event.as<ev::Moved>();
-                return {fmt::format("{} {} to {}{}, cost {}{}.", who(f.piece), f.entered ? "enters and moves" : "moves",
-                                    at(f.to), f.column ? " in column" : "", f.cost, f.reduced ? " (reduced)" : ""),
-                        object("piece", piece(f.piece), "from", pose_json(f.from), "to", pose_json(f.to), "cost",
-                               f.cost, "reduced", f.reduced, "column", f.column, "entered", f.entered)};
+                return {
+                    fmt::format("{} {} to {}{}{}{}.", who(f.piece), f.entered ? "enters and moves" : "moves", at(f.to),
+                                f.column ? " in column" : "", cost_text(f.cost), f.reduced ? " (reduced)" : ""),
+                    with_cost(object("piece", piece(f.piece), "from", pose_json(f.from), "to", pose_json(f.to),
+                                     "reduced", f.reduced, "column", f.column, "entered", f.entered),
+                              f.cost)};
             }
             case EventKind::held: {
                 const auto f = event.as<ev::Held>();
@@ -256,6 +259,12 @@ private:
                         object("piece", piece(f.piece))};
             }
         }
+    }
+    // What a move cost is told only to those who may know the rate of march.
+    static std::string cost_text(int cost) { return cost < 0 ? "" : fmt::format(", cost {}", cost); }
+    static Json with_cost(Json json, int cost) {
+        if (cost >= 0) add_field(json, "cost", cost);
+        return json;
     }
     static std::string intents(std::uint8_t flags) {
         static const std::array<const char*, 3> texts{"between two kinds of ground", "between two enemies",
