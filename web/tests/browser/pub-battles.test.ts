@@ -38,7 +38,7 @@ async function drag(page: Page, id: string, to: { x: number; y: number }, drop =
 
 /** Presses the first button with this name; one that only proposes is then done. */
 async function press(page: Page, name: RegExp): Promise<boolean> {
-  const button = ask(page).locator('button:not(.clause)').filter({ hasText: name }).first();
+  const button = ask(page).locator('.buttons button, .pub-panel button').filter({ hasText: name }).first();
   if ((await button.count()) === 0) return false;
   const before = await versionOf(page);
   await button.click();
@@ -55,6 +55,24 @@ const doIt = async (page: Page): Promise<void> => {
 };
 
 const question = async (page: Page): Promise<string> => (await ask(page).locator('.question').first().textContent()) ?? '';
+
+const turnedDown = /^(Pass|Done with the HQs|Stay)$/;
+
+/** Passes until the pieces of one's own Command may act. */
+async function untilPieces(page: Page): Promise<void> {
+  for (let i = 0; i < 30; ++i) {
+    await myTurn(page);
+    if (/act with its pieces/.test(await question(page))) return;
+    if (!(await press(page, turnedDown))) await first(page);
+  }
+}
+
+/** The first choice of the panel, whatever it is. */
+async function first(page: Page): Promise<void> {
+  await ask(page).locator('.pub-panel .pub-choice, .pub-panel .pub-chip').first().click();
+  await page.waitForSelector('.draft');
+  await doIt(page);
+}
 
 it('plays Mill Hill to the end: blocks are dragged, the umpire answers while they move', async () => {
   const page = await visitor();
@@ -85,17 +103,11 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
       await doIt(page);
       dragged += 1;
     } else if (await press(page, /^This Command is done$/)) done += 1;
-    else if (!(await press(page, /^(HQs are done|Pass|Stay)$/))) {
-      const choice = ask(page).locator('.pub-panel .pub-choice, .pub-panel .pub-chip').first();
-      const before = await versionOf(page);
-      await choice.click();
-      await page.waitForSelector('.draft');
-      await doIt(page);
-      expect(await versionOf(page)).toBeGreaterThan(before);
-    }
+    else if (!(await press(page, turnedDown))) await first(page);
   }
   expect(await myTurn(page)).toBe('over');
   expect([dragged, done]).toEqual([1, 5]);
+  expect(await ask(page).textContent()).toMatch(/wins/i);
   expect(await page.locator('.log').textContent()).toContain('fires at');
   await picture(page, 'pub-over');
 });
@@ -137,7 +149,7 @@ it('hidden reserves are in no message to the other side, and come out of the dra
   // A few decisions of both.
   for (let i = 0; i < 6; ++i) {
     const deciding = await Promise.race([anna, boris].map(async (page) => (await myTurn(page), page)));
-    if (!(await press(deciding, /^(Pass|HQs are done|This Command is done|Stay)$/))) break;
+    if (!(await press(deciding, /^(Pass|Done with the HQs|This Command is done|Stay)$/))) break;
   }
   expect(heard.length).toBeGreaterThan(3);
   expect(heard.filter((text) => /weedon|nash/i.test(text))).toEqual([]);
@@ -149,7 +161,7 @@ it('hidden reserves are in no message to the other side, and come out of the dra
 it('is played on a phone by tapping and with the keyboard alone, and can be read', async () => {
   const phone = await visitor({ phone: true });
   await sitDown(phone, 'mill-hill', ['The computer', 'You, in this browser']);
-  for (let i = 0; i < 8 && !/act with its pieces/.test((await myTurn(phone), await question(phone))); ++i) await press(phone, /^(Pass|HQs are done|This Command is done|Stay)$/);
+  await untilPieces(phone);
   await phone.locator('[data-chip="r4"]').tap();
   const to = await at(phone, 15200, 3600);
   await phone.touchscreen.tap(to.x, to.y);
@@ -161,7 +173,7 @@ it('is played on a phone by tapping and with the keyboard alone, and can be read
 
   const page = await visitor({ dark: true });
   await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);
-  for (let i = 0; i < 8 && !/act with its pieces/.test((await myTurn(page), await question(page))); ++i) await press(page, /^(Pass|HQs are done|This Command is done|Stay)$/);
+  await untilPieces(page);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('b');
   await page.keyboard.press('Tab');

@@ -63,19 +63,28 @@ function Trail({ scenario, position, sheet, px, id, steps }: Overlay & { id: str
   );
 }
 
+/** The ways back, numbered. They lie on each other: their numbers stand side by side, above all of them. */
+function Routes({ ctx, ui, sheet, px }: { ctx: Context; ui: Ui; sheet: Overlay['sheet']; px: number }) {
+  const ends = candidatesOf(ctx, ui.piece).map(({ action }, i) => ({ i, end: endOf(ctx, action), index: Number(detailsOf(action).index ?? i) })).filter(({ end }) => end !== null);
+  return (
+    <g class="pub-candidates">
+      {ends.map(({ i, end }) => <g key={i} data-candidate={i}><Outline sheet={sheet} block={standBlock(ctx.scenario, ctx.position, end!.id, end!.stand)} kind="route" px={px} dashed /></g>)}
+      {ends.map(({ i, end, index }) => {
+        const at = sheet.at(place(end!.stand, -620 + 210 * (index % 7), -340 - 330 * Math.floor(index / 7)));
+        return <text key={i} data-candidate={i} class="number" x={at.x} y={at.y + 5 / px} font-size={14 / px} stroke-width={3 / px}>{index + 1}</text>;
+      })}
+    </g>
+  );
+}
+
 /** Small marks where the listed candidates end. */
 function Candidates({ ctx, ui, sheet, px }: { ctx: Context; ui: Ui; sheet: Overlay['sheet']; px: number }) {
-  const routes = ['retreat', 'voluntary', 'withdraw'].includes(decisionOf(ctx));
   return (
     <g class="pub-candidates">
       {candidatesOf(ctx, ui.piece).map(({ action }, i) => {
         const end = endOf(ctx, action);
         if (!end || verbOf(action) === 'bombard' || verbOf(action) === 'rally') return null;
         const p = sheet.at(end.stand), nose = sheet.at(place(end.stand, 0, 130));
-        const index = Number(detailsOf(action).index ?? i);
-        // Ways back lie on each other: their numbers stand side by side.
-        const number = sheet.at(place(end.stand, -620 + 210 * (index % 7), -340 - 330 * Math.floor(index / 7)));
-        if (routes) return <g key={i} data-candidate={i}><Outline sheet={sheet} block={standBlock(ctx.scenario, ctx.position, end.id, end.stand)} kind="route" px={px} dashed /><text class="number" x={number.x} y={number.y + 5 / px} font-size={14 / px} stroke-width={3 / px}>{index + 1}</text></g>;
         return <g key={i} data-candidate={i} class={i === ui.candidate ? 'on' : ''}><path d={`M${p.x} ${p.y}L${nose.x} ${nose.y}`} stroke-width={2 / px} /><circle cx={p.x} cy={p.y} r={3.6 / px} /></g>;
       })}
     </g>
@@ -212,7 +221,8 @@ export function Board(props: BoardProps) {
     if (tools.measuring.value) return;
     const at = tableAt(event);
     const touch = (event as PointerEvent).pointerType === 'touch';
-    const id = found(event);
+    // With a piece in hand the next tap most likely says where to: then a block must be met more closely.
+    const id = pieceAt(scenario, position, at, finger(touch) * (mine ? 0.35 : 1));
     if (ghostBlock && distanceToBlock(ghostBlock, at) <= finger(touch) && id !== ui.piece) return draft ? props.commit(draft) : hand.putDown();
     const mark = (event.target as Element).closest('[data-candidate]')?.getAttribute('data-candidate') ?? nearMark(at, finger(touch));
     if (mark !== null && mark !== undefined && !(id && acting.includes(id) && id !== ui.piece)) {
@@ -359,7 +369,7 @@ export function Board(props: BoardProps) {
           {(dragging || tools.sight.value) && look && <SightLines {...overlay} {...look} />}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
           <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
-          {ui.piece !== null && !dragging && <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />}
+          {ui.piece !== null && !dragging && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}
           {ghost && marching && <Tag at={sheet.at(ghost.stand)} text={`${refusal ? '✕ ' : ''}${texts.say.cost(marching.cost.total, marching.cost.budget)}`} kind={refusal || marching.cost.total > marching.cost.budget ? 'refused' : 'fine'} px={px} dy={ghostBlock && ghost.stand.heading > 900 && ghost.stand.heading < 2700 ? -30 : 34} />}

@@ -47,7 +47,8 @@ export function describe(position: Position, scenario: Scenario): string[] {
   if (position.cup?.length) lines.push(`In the cup: ${names(position.cup)}.`);
   if (position.active) lines.push(`${commandName(scenario, position.active)} is active.`);
   else if (position.stack?.length) lines.push(`Drawn: ${names([...position.stack].reverse())}.`);
-  if (position.moved?.length) lines.push(`Have moved: ${names(position.moved)}.`);
+  const moved = (position.moved ?? []).filter((id) => id !== position.active);
+  if (moved.length > 0) lines.push(`Have moved: ${names(moved)}.`);
   for (const { id, name } of scenario.objectives ?? []) lines.push(`${name}: ${position.objectives?.[id] ? `held by ${sideName(scenario, position.objectives[id])}` : 'held by nobody'}.`);
   for (const side of sideIds(scenario)) {
     const hqs = Object.keys(position.hqs).filter((id) => position.hqs[id]!.side === side && position.hqs[id]!.on_map);

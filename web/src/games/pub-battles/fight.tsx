@@ -1,6 +1,7 @@
 // The combat that runs, round by round: every volley with its dice, its modifiers and the clause they come from.
 import { useEffect } from 'preact/hooks';
 import { Dice } from '../../ui/Die';
+import { narrow } from '../../ui/media';
 import { Clause } from '../../ui/rules';
 import type { GameEvent, Step } from '../module';
 import type { Context } from './interaction';
@@ -68,9 +69,9 @@ export function Fight({ ctx, steps, tools }: { ctx: Context; steps: readonly Ste
   }, [last, steps.length]);
   const combat = fighting(ctx.position);
   const shown = rounds(tools.fight.value);
-  if (shown.length === 0 || (ctx.position.phase !== 'COMBAT' && combat === null && ctx.position.result === null)) return null;
+  if (shown.length === 0 || (ctx.position.phase !== 'COMBAT' && combat === null)) return null;
   return (
-    <details class="pub-fight" open>
+    <details class="pub-fight" open={!narrow.value}>
       <summary>{combat ? texts.strip.combat(combat.round) : texts.phases.COMBAT}</summary>
       <ol>
         {shown.slice(-3).map(({ title, lines }, i) => (

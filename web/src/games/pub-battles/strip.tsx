@@ -26,6 +26,7 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
   const stack = [...(position.stack ?? [])].reverse();
   const top = position.active ?? stack[0] ?? null;
   const below = stack.filter((id) => id !== top);
+  const moved = (position.moved ?? []).filter((id) => id !== top);
   const { measuring, rulers, sight } = tools;
   const combat = fighting(position);
   return (
@@ -33,7 +34,7 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
       <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
       <span class="heap"><i>{texts.strip.cup}</i> {position.cup?.length ? <Chits scenario={scenario} ids={position.cup} kind="in-cup" /> : <em>{texts.strip.cupEmpty}</em>}</span>
       {top && <span class="heap now"><i>{texts.strip.now}</i> <Chits scenario={scenario} ids={[top]} kind="top" />{below.length > 0 && <span class="below" title={texts.strip.waits}><Chits scenario={scenario} ids={below} /></span>}</span>}
-      {position.moved?.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={position.moved} kind="done" /></span>}
+      {moved.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={moved} kind="done" /></span>}
       {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
       <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
       <span class="tools">

@@ -4,7 +4,7 @@ import { inches, type Step } from './model';
 import { texts } from './texts';
 
 export const verbs: Record<string, string> = {
-  confirm: 'Confirm', pass: 'Pass', hq_done: 'HQs are done', done: 'This Command is done', accept: 'Accept the move', stay: 'Stay', keep: 'Keep the roll',
+  confirm: 'Confirm', pass: 'Pass', hq_done: 'Done with the HQs', done: 'This Command is done', accept: 'Accept the move', stay: 'Stay', keep: 'Keep the roll',
   place: 'Place', reserve: 'Into Reserve', reassign: 'Reassign', entry: 'Entry', order: 'Order', cancel: 'Cancel the order', delay: 'Delay', move_now: 'Move now', announce: 'Announce',
   move_hq: 'Move', move: 'Move', bombard: 'Bombard', rally: 'Rally', hold: 'Hold', relocate: 'Relocate', retreat: 'Retreat', withdraw: 'Withdraw', fight: 'Fight', target: 'Target',
   use_reroll: 'Roll again', report: 'Report', vote: 'Vote', resign: 'Resign', offer_draw: 'Offer a draw', accept_draw: 'Accept the draw',
