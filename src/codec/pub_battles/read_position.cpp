@@ -491,6 +491,13 @@ void Codec<pub_battles::PubBattles>::complete(Json& patch) {
         patch["stack"] = Json::array({patch["active"]});
         if (!patch.contains("pulled")) patch["pulled"] = patch["active"];
     }
+    // A Command counts as moved from its activation on.
+    if (patch.contains("active") && patch["active"].is_string()) {
+        Json& moved = patch["moved"];
+        if (moved.is_null()) moved = Json::array();
+        if (moved.is_array() && std::find(moved.begin(), moved.end(), patch["active"]) == moved.end())
+            moved.push_back(patch["active"]);
+    }
     if (!patch.contains("pairs")) patch["pairs"] = "found";
 }
 

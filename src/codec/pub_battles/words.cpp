@@ -15,14 +15,14 @@ namespace {
 // clang-format off
 const std::vector<std::string> event_names{
     "placed", "put_in_reserve", "reassigned", "entry_chosen", "entry_shown", "confirmed",
-    "turn_began", "drawn", "alter_tried", "delayed", "jumped", "passed", "announced", "announcement_shown", "tie_rolled",
+    "turn_began", "chit_due", "drawn", "alter_tried", "delayed", "jumped", "passed", "announced", "announcement_shown", "tie_rolled",
     "activated", "activation_ended", "hq_moved", "hq_pushed", "hq_taken_off", "hq_returned", "moved", "held",
     "became_spent", "intent_flagged", "relocated", "intent_accepted", "bombarded", "hits_taken", "rallied", "identified",
     "joined_reserve", "left_reserve", "hq_spotted", "reserve_placed",
     "pair_made", "pair_ended", "combat_order_rolled", "combat_begun", "round_begun", "target_declared", "fired",
     "withdrew", "retreated", "stayed", "destroyed", "left_map", "combat_ended", "baggage_lost",
     "order_written", "order_cancelled", "order_effective", "order_halted", "order_done", "orders_broken", "reported",
-    "voted", "report_decided", "rerolled", "runners_drawn", "plan_drawn",
+    "voted", "report_decided", "rerolled", "runners_drawn", "plan_drawn", "setup_shown",
     "objective_taken", "ineffective", "broken", "resigned", "draw_offered", "game_over"};
 // clang-format on
 
@@ -82,7 +82,7 @@ public:
         if (kind <= EventKind::intent_accepted) return of_moves(event, kind);
         if (kind <= EventKind::reserve_placed) return of_other_actions(event, kind);
         if (kind <= EventKind::baggage_lost) return of_combat(event, kind);
-        if (kind <= EventKind::plan_drawn) return of_options(event, kind);
+        if (kind <= EventKind::setup_shown) return of_options(event, kind);
         return of_the_end(event, kind);
     }
 
@@ -152,6 +152,10 @@ private:
                 const auto f = event.as<ev::TurnBegan>();
                 return {fmt::format("Turn {} of {}: all chits go into the cup.", f.turn, table_.victory.turns),
                         object("turn", f.turn)};
+            }
+            case EventKind::chit_due: {
+                const auto f = event.as<ev::ChitDue>();
+                return {fmt::format("{} is due to enter.", command(f.command)), object("command", command(f.command))};
             }
             case EventKind::drawn: {
                 const auto f = event.as<ev::Drawn>();
@@ -513,6 +517,7 @@ private:
                 }
                 return {"The Commands are run: " + text + ".", object("runners", json)};
             }
+            case EventKind::setup_shown: return {"Both sides show how they have set up.", Json::object()};
             default: return {"One of the three plans is drawn in secret.", Json::object()};
         }
     }
@@ -657,7 +662,7 @@ bool Codec<pub_battles::PubBattles>::settles(const Table&, const Position& now) 
 }
 
 std::string Codec<pub_battles::PubBattles>::name(const Table&, const Argument& argument) {
-    return std::to_string(argument.value);
+    return fmt::format("{}{}", argument.value, argument.kind == Argument::Kind::percent ? " %" : "");
 }
 
 // ---- the question at hand

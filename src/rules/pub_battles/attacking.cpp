@@ -88,10 +88,12 @@ void find_pairs(const Table& table, Position& now, Side creator) {
 }
 
 void settle(const Table& table, Position& now, Piece actor, Side acting, Journal& journal) {
-    if (actor.exists()) {
-        become_spent_in_buildings(table, now, actor, journal);
-        push_hqs(table, now, actor, journal);
-    }
+    if (actor.exists()) become_spent_in_buildings(table, now, actor, journal);
+    settle_in_place(table, now, actor, acting, journal);
+}
+
+void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal) {
+    push_hqs(table, now, actor, journal);
     update_pairs(table, now, actor, acting, journal);
     test_reserves(table, now, journal);
 }

@@ -27,6 +27,9 @@ Refusal may_bombard(const Table& table, const Position& now, const Action& actio
         return {PUB(13, 1), "Only Fresh artillery can bombard."};
     if (now[gun].in_column()) return {PUB(8, 10), "A piece in Road Column cannot bombard."};
     if (now.retreated.contains(gun)) return {PUB(13, 11), "This piece was driven back this turn."};
+    const PieceSet melee = in_melee_with(table, now, known_to(table, now, table.side_of(gun)), gun);
+    if (melee.any() && !melee.contains(target))
+        return {PUB(13, 8), "A gun in melee may bombard only a piece it is in melee with."};
     const Standing aimed = turned(now, gun, action.heading);
     const Rectangle block = line_block(table, Type::artillery, aimed.pose());
     Path path(table, now, table.side_of(gun), Type::artillery, gun);
@@ -38,9 +41,6 @@ Refusal may_bombard(const Table& table, const Position& now, const Action& actio
     if (!on_map_of(table, now, enemy_of(table.side_of(gun))).contains(target) ||
         !may_be_hit(table, now, gun, block, target))
         return {PUB(13, 3), "The target is not in the field of fire."};
-    const PieceSet melee = in_melee_with(table, now, known_to(table, now, table.side_of(gun)), gun);
-    if (melee.any() && !melee.contains(target))
-        return {PUB(13, 8), "A gun in melee may bombard only a piece it is in melee with."};
     return attack_is_commanded(table, now, gun, rectangle(table, now, gun), aimed);
 }
 

@@ -143,6 +143,8 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
 void relocate(const Table& table, Position& now, const Action& action, Journal& journal);
 // After any action, retreat or placement: Spent in buildings, HQs pushed, pairs, sight, Reserves that come to light.
 void settle(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+// The same after a turn in place, a Rally or a Bombardment, by which nobody becomes Spent (PUB-3.13).
+void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 
 // --- Chapters 13 and 14: bombardment, rally --------------------------------------------------------------------------
 Refusal may_bombard(const Table& table, const Position& now, const Action& action);

@@ -70,6 +70,8 @@ void end_activation(const Table& table, Position& now, Journal& journal) {
                 static_cast<std::uint8_t>(level_under(table, rectangle(table, now, piece)));
     }
     journal.add(events::ActivationEnded{now.active}, PUB(6, 8));
+    now.stack.pop();
+    if (now.pulled == now.active) now.pulled = Command();
     now.active = Command();
     now.phase = Phase::draw;
 }

@@ -32,7 +32,7 @@ namespace events {
 // clang-format off
 enum class Kind : std::uint16_t {
     placed, put_in_reserve, reassigned, entry_chosen, entry_shown, confirmed,
-    turn_began, drawn, alter_tried, delayed, jumped, passed, announced, announcements_shown, tie_rolled, activated,
+    turn_began, chit_due, drawn, alter_tried, delayed, jumped, passed, announced, announcements_shown, tie_rolled, activated,
     activation_ended, hq_moved, hq_pushed, hq_taken_off, hq_returned, moved, held, became_spent,
     intent_flagged, relocated, intent_accepted, bombarded, hits_taken, rallied, identified,
     joined_reserve, left_reserve, hq_spotted, reserve_placed,
@@ -50,6 +50,7 @@ struct EntryChosen    { static constexpr auto kind = Kind::entry_chosen; Command
 struct EntryShown     { static constexpr auto kind = Kind::entry_shown; static constexpr bool reveals = true; Command command; std::uint8_t choice; };
 struct Confirmed      { static constexpr auto kind = Kind::confirmed; Seat seat; };
 struct TurnBegan      { static constexpr auto kind = Kind::turn_began; std::uint8_t turn; };
+struct ChitDue        { static constexpr auto kind = Kind::chit_due; static constexpr bool reveals = true; Command command; };  // a secret entry is due
 struct Drawn          { static constexpr auto kind = Kind::drawn; Command command; };
 struct AlterTried     { static constexpr auto kind = Kind::alter_tried; Hq hq; Command command; std::uint8_t die, rating; bool delay, success; };
 struct Delayed        { static constexpr auto kind = Kind::delayed; Command command; };

@@ -90,7 +90,7 @@ private:
         const bool same_edge = inwards == 0 || inwards == 1800 ? place.y == entry.point.y : place.x == entry.point.x;
         const bool on_edge = place.x >= 0 && place.y >= 0 && place.x <= table_.width && place.y <= table_.height;
         if (inwards < 0 || !same_edge || !on_edge || leg_length(entry.point, place) > farthest_entry_aside)
-            return {PUB(19, 8), "Reinforcements enter at their point from their turn on."};
+            return {PUB(19, 8), "Reinforcements enter within 4000 mils of their point, on the same edge."};
         at_ = Standing{place, 0, Heading(inwards), Road(), 0};
         return path_.turn(at_.pose());
     }
@@ -370,6 +370,7 @@ void begin_action(const Table& table, Position& now, Piece piece, const Rectangl
 
 void hold(const Table& table, Position& now, Piece piece, Journal& journal) {
     hold_in_place(table, now, piece, journal);
+    test_reserves(table, now, journal);
 }
 
 void move(const Table& table, Position& now, const Action& action, Journal& journal) {
@@ -392,7 +393,7 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
     if (from_reserve) tell(table, now, journal, events::LeftReserve{piece, hq}, PUB(20, 3));
     const Side side = table.side_of(piece);
     if (against)  // PUB-24.9
-        tell(table, now, journal, events::OrdersBroken{piece}, against.clause, who_know(table, now, piece));
+        tell(table, now, journal, events::OrdersBroken{piece}, PUB(24, 9), who_know(table, now, piece));
     const events::Moved moved{piece,          way.reduced, way.end.in_column(), !was_on_map && !from_reserve, start,
                               way.end.pose(), way.cost};
     if (way.joins.exists()) {
@@ -401,8 +402,9 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
         return settle(table, now, Piece(), side, journal);
     }
     tell_move(table, now, moved, journal);
+    if (way.turns_only && was_on_map) return settle_in_place(table, now, piece, side, journal);
     settle(table, now, piece, side, journal);
-    if (!way.turns_only) ask_about_intent(table, now, piece, journal);
+    ask_about_intent(table, now, piece, journal);
 }
 
 }  // namespace sandtable::pub_battles

@@ -81,6 +81,29 @@ Refusal may_end_the_game(const Table& table, const Position& now, Seat seat, Kin
     return fine;
 }
 
+// What is not asked now is refused with the clause that says when it is.
+Refusal not_now(const Table& table, const Position& now, const Action& action) {
+    switch (action.kind) {
+        case Kind::delay: {
+            const bool window_closed_itself = now.active.exists() && table[action.hq].command == now.active &&
+                                              now.cup.empty() && !now.alter_used.contains(action.hq);
+            if (window_closed_itself && !table.options.alter_no_dice)
+                return {PUB(5, 9), "There is no other chit to draw."};
+            return {PUB(5, 7), "Not now."};
+        }
+        case Kind::move_now:
+        case Kind::pass: return {PUB(5, 7), "Not now."};
+        case Kind::order:
+        case Kind::cancel: return {PUB(24, 6), "Orders are written by the army commander at the start of the turn."};
+        case Kind::move:
+        case Kind::bombard:
+        case Kind::rally:
+        case Kind::hold: return {PUB(6, 1), "That Command is not active."};
+        case Kind::move_hq: return {PUB(9, 10), "This HQ cannot move now."};
+        default: return not_yours;
+    }
+}
+
 // P5: the activation of a Command.
 Refusal may_act_in_activation(const Table& table, const Position& now, Seat seat, const Action& action) {
     const bool runs = now.runner[now.active.index()] == seat;
@@ -95,7 +118,7 @@ Refusal may_act_in_activation(const Table& table, const Position& now, Seat seat
         case Kind::rally:
         case Kind::hold:
         case Kind::done: break;
-        default: return not_yours;
+        default: return not_now(table, now, action);
     }
     if (!runs) return not_yours;
     if (hqs_move && (hq_deciders(table, now) - Seats(seat)).any()) return {PUB(6, 2), "HQs move first."};
@@ -133,34 +156,17 @@ Refusal answers_phase(const Table& table, const Position& now, Seat seat, const 
             if (action.kind == Kind::order || action.kind == Kind::cancel) return may_option(table, now, seat, action);
             return may_set_up(table, now, seat, action);
         case Phase::orders:
-        case Phase::announce: return is_option(now, action.kind) ? may_option(table, now, seat, action) : not_yours;
+        case Phase::announce:
+            return is_option(now, action.kind) ? may_option(table, now, seat, action) : not_now(table, now, action);
         case Phase::alter:
             if (action.kind == Kind::pass) return fine;
-            if (action.kind != Kind::delay && action.kind != Kind::move_now) return not_yours;
+            if (action.kind != Kind::delay && action.kind != Kind::move_now) return not_now(table, now, action);
             if (chit_seat(table, action.hq) != seat) return {PUB(5, 7), "Not now."};
             return action.kind == Kind::delay ? may_delay(table, now, side, action)
                                               : may_move_now(table, now, side, action);
         case Phase::hq_moves:
         case Phase::pieces: return may_act_in_activation(table, now, seat, action);
-        default: return not_yours;
-    }
-}
-
-// What is refused with a clause of its own although it is somebody else's decision.
-Refusal not_now(const Position& now, const Action& action) {
-    switch (action.kind) {
-        case Kind::delay:
-        case Kind::move_now: return {PUB(5, 7), "Not now."};
-        case Kind::order:
-        case Kind::cancel: return {PUB(24, 6), "Orders are written by the army commander at the start of the turn."};
-        case Kind::move:
-        case Kind::bombard:
-        case Kind::rally:
-        case Kind::hold:
-            return now.phase == Phase::hq_moves || now.phase == Phase::pieces
-                       ? Refusal{PUB(6, 1), "That Command is not active."}
-                       : not_yours;
-        default: return not_yours;
+        default: return not_now(table, now, action);
     }
 }
 
@@ -200,7 +206,7 @@ Refusal PubBattles::check(const Table& table, const Position& now, Seat seat, co
     if (!is_well_formed(table, action)) return malformed;
     // PUB-25.1: a runner knows more than the side he runs for.
     if (table.options.kriegsspiel_2p && now.masked == 0) return check(table, view(table, now, seat), seat, action);
-    if (!to_act(table, now).contains(seat)) return not_now(now, action);
+    if (!to_act(table, now).contains(seat)) return not_now(table, now, action);
     if (ends_the_game(action.kind)) return may_end_the_game(table, now, seat, action.kind);
     if (action.kind == Kind::report) return may_option(table, now, seat, action);
     return now.has_matter() ? answers_matter(table, now, seat, action) : answers_phase(table, now, seat, action);

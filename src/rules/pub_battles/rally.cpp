@@ -53,10 +53,10 @@ Refusal may_rally(const Table& table, const Position& now, const Action& action)
     if (const Refusal refusal = may_act(table, now, piece)) return refusal;
     const bool in_reserve = now.in_reserve.contains(piece);
     if (!in_reserve && !now.on_map.contains(piece)) return {PUB(14, 1), "Only pieces in play rally."};
-    if (!now.spent.contains(piece)) return {PUB(14, 5), "Only Spent pieces rally."};
     if (is_ineffective(now, command_of(table, now, piece))) return {PUB(14, 4), "This Command can no longer rally."};
     const Refusal refusal = in_reserve ? may_rally_in_reserve(table, now, piece) : may_rally_on_map(table, now, action);
     if (refusal) return refusal;
+    if (!now.spent.contains(piece)) return {PUB(14, 5), "Only Spent pieces rally."};
     const bool by_train = table.options.baggage && needs_train(type_of(table, now, piece));
     if (by_train)
         if (const Refusal no_train = train_can_help(table, now, piece, action.other)) return no_train;
@@ -78,9 +78,7 @@ void rally(const Table& table, Position& now, const Action& action, Journal& jou
     begin_action(table, now, piece, rectangle(table, now, piece));
     now[piece] = turned(now, piece, action.heading);
     tell(table, now, journal, events::Rallied{piece, action.other, now[piece].heading}, PUB(14, 1));
-    push_hqs(table, now, piece, journal);
-    update_pairs(table, now, piece, table.side_of(piece), journal);  // PUB-3.13: nobody becomes Spent by this
-    test_reserves(table, now, journal);
+    settle_in_place(table, now, piece, table.side_of(piece), journal);
 }
 
 }  // namespace sandtable::pub_battles

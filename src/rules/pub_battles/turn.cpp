@@ -19,6 +19,8 @@ void fill_cup(const Table& table, Position& now, Journal& journal) {
     for (std::size_t i = 0; i < table.commands.size(); ++i)
         if (const Command command(static_cast<int>(i)); belongs_in_cup(table, now, command)) now.cup.insert(command);
     journal.add(events::TurnBegan{now.turn}, PUB(4, 1));
+    for (const Command command : now.cup - now.entry_shown)  // its turn is no secret any more
+        if (table[command].entries.size() > 1) journal.add(events::ChitDue{command}, PUB(19, 1));
 }
 
 // P3 and what follows a pull: an alter window, or announcements.
@@ -68,13 +70,11 @@ void draw_chit(const Table&, Position& now, Dice& dice, Journal& journal) {
 }
 
 void activate_top(const Table& table, Position& now, Journal& journal) {
-    const Command command = now.stack.back();
-    now.stack.pop();
-    if (now.pulled == command) now.pulled = Command();
+    const Command command = now.stack.back();  // it leaves the stack when its activation ends
     now.active = command;
     now.moved.insert(command);
-    now.order_moved.push(command);
-    now.delayed = CommandSet();  // PUB-23.8
+    now.order_moved.push(command);  // PUB-4.6
+    now.delayed = CommandSet();     // PUB-23.8
     now.phase = Phase::hq_moves;
     journal.add(events::Activated{command}, PUB(4, 1));
     if (now.entry[command.index()] != no_choice && !now.entry_shown.contains(command)) {
