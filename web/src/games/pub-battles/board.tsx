@@ -10,10 +10,10 @@ import type { Action, BoardProps } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { sentenceFor } from './describe';
 import {
-  actionInHand, actorOf, actors, allSteps, bombardment, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, likely, mayMarch, mayPlace, mySide, nextPiece, ofVerb, stepsOf, verbOf,
+  actionInHand, actorOf, actors, allSteps, bombardment, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, likely, mayMarch, mayPlace, mySide, nextPiece, ofVerb, stepsOf, verbOf, writesOrders,
   type Context, type Ui,
 } from './interaction';
-import { blockOf, isHq, numberOf, onMap, optionOf, resolve, sheetOf, sideOf, type Position, type Scenario, type Step } from './model';
+import { blockOf, gunRange, isHq, numberOf, onMap, optionOf, resolve, sheetOf, sideOf, type Position, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, snapped, standBlock, startOf, type Stand } from './moves';
 import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
 import { Fight } from './fight';
@@ -236,7 +236,7 @@ export function Board(props: BoardProps) {
       if (acting.includes(id) || mayPlace(ctx, id)) { if (draft) props.propose(null); send({ on: 'choose', piece: id }); }
       return;
     }
-    if (ui.piece !== null && (mine || (decision === 'orders' && position.commands[ui.piece])) && ui.mode === 'march') {
+    if (ui.piece !== null && (mine || writesOrders(ctx, ui.piece)) && ui.mode === 'march') {
       send({ on: 'drag', piece: ui.piece, to: at });
       return hand.putDown();
     }
@@ -360,13 +360,16 @@ export function Board(props: BoardProps) {
           {roads.map((line, i) => <path key={i} class="pub-road-reach" d={sheet.path(line)} stroke-width={Math.max(9, 5 / px)} />)}
           {showReach && focusPiece && <CommandRange {...overlay} id={ui.piece!} />}
           {relocating && <Ring sheet={sheet} block={{ ...relocating, width: 0, depth: 0 }} range={numberOf(scenario, 'foot_move') / 3} kind="limit" />}
-          {ui.pose && decision === 'orders' && <circle class="pub-location" cx={sheet.x(ui.pose.x)} cy={sheet.y(ui.pose.y)} r={sheet.length(numberOf(scenario, 'foot_move') / 2)} />}
+          {ui.pose && writesOrders(ctx, ui.piece) && <circle class="pub-location" cx={sheet.x(ui.pose.x)} cy={sheet.y(ui.pose.y)} r={sheet.length(numberOf(scenario, 'foot_move') / 2)} />}
           {(dragging || ui.byRoad) && side && <EnemyFire {...overlay} side={side} />}
           {fire && fire.column === null && hasFire(shooter) && (
-            <FieldOfFire {...overlay} {...fire} kind={ui.mode === 'bombard' ? 'guns' : ''} range={ui.mode === 'bombard' && shooter === 'ART' ? numberOf(scenario, 'los_max') : undefined} />
+            <FieldOfFire {...overlay} {...fire} kind={ui.mode === 'bombard' ? 'guns' : ''} range={ui.mode === 'bombard' && shooter === 'ART' ? gunRange(scenario) : undefined} />
           )}
           <Combats {...overlay} />
           {(dragging || tools.sight.value) && look && <SightLines {...overlay} {...look} />}
+          {ui.piece !== null && !position.commands[ui.piece] && blockOf(scenario, position, ui.piece) === null && startOf(scenario, position, ui.piece) && (
+            <Outline sheet={sheet} block={standBlock(scenario, position, ui.piece, startOf(scenario, position, ui.piece)!)} kind="start" px={px} dashed />
+          )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
           <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
           {ui.piece !== null && !dragging && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}

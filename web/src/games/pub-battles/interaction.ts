@@ -2,7 +2,7 @@
 // Pure, so that it can be tested without a browser.
 import { bearing, distance, moved, turned, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
-import { commandSide, isHq, numberOf, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
+import { commandSide, gunRange, isHq, isOn, optionOf, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
 import { enemiesOf, march, snapped, startOf, stepsToPose, stepsTowards, type Stand } from './moves';
 
 export interface Context {
@@ -36,9 +36,11 @@ export interface Ui {
   order: 'move' | 'attack';
   /** Name of the order's Location. */
   place: string;
+  /** Which of the three sets of orders it belongs to (PUB-25.2). */
+  plan: number;
 }
 
-export const nothing = (): Ui => ({ piece: null, mode: 'march', settled: [], air: null, pose: null, heading: null, byRoad: false, candidate: -1, order: 'move', place: '' });
+export const nothing = (): Ui => ({ piece: null, mode: 'march', settled: [], air: null, pose: null, heading: null, byRoad: false, candidate: -1, order: 'move', place: '', plan: 0 });
 
 // ---- actions
 
@@ -144,7 +146,7 @@ function simpleMarches(ctx: Context, id: string): Candidate[] {
   if (guns)
     for (const enemy of enemiesOf(position, sideOf(position, id))) {
       const foe = position.pieces[enemy];
-      if (foe && distance(foe, start) < numberOf(scenario, 'los_max') + 1000) found.push({ action: { bombard: { piece: id, heading: bearing(start, foe), target: enemy } }, words: '' });
+      if (foe && distance(foe, start) < gunRange(scenario) + 1000) found.push({ action: { bombard: { piece: id, heading: bearing(start, foe), target: enemy } }, words: '' });
     }
   if (start.column) {
     for (const third of [3, 2, 1]) found.push(made([{ road: Math.floor((budget * 2 * third) / 3) }]));
@@ -181,9 +183,21 @@ export function mayMarch(ctx: Context, id: string): boolean {
 export function mayPlace(ctx: Context, id: string): 'place' | 'relocate' | null {
   if (ctx.legal.some((action) => verbOf(action) === 'place' && actorOf(action) === id)) return 'place';
   const { asked, phase } = ctx.position;
-  if (phase === 'SETUP' && decisionOf(ctx) === 'setup' && sideOf(ctx.position, id) === mySide(ctx) && ctx.legal.some((action) => verbOf(action) === 'place')) return 'place';
+  if (phase === 'SETUP' && ctx.legal.length > 0 && ctx.scenario.setup === 'free' && sideOf(ctx.position, id) === mySide(ctx)) return 'place';
   if (decisionOf(ctx) === 'intent' && ((asked?.piece && resolve(ctx.position, asked.piece) === id) || ctx.legal.some((action) => verbOf(action) === 'relocate' && actorIn(ctx, action) === id))) return 'relocate';
   return null;
+}
+
+/** Is an order for this Command being written? At the start of a turn, and before the game for initial ones. */
+export const writesOrders = (ctx: Context, command: string | null): boolean =>
+  command !== null && ctx.position.commands[command]?.side === mySide(ctx) && (decisionOf(ctx) === 'orders' || writesInitially(ctx));
+
+/** PUB-24.8: who may write orders before the game. The list proposes none then. */
+export function writesInitially(ctx: Context): boolean {
+  const { scenario, position } = ctx;
+  if (position.phase !== 'SETUP' || ctx.legal.length === 0 || !isOn(scenario, 'written_orders')) return false;
+  const who = optionOf(scenario, 'initial_orders') ?? 'attacker';
+  return who === 'both' || (who === 'attacker' && scenario.sides.find(({ id }) => id === mySide(ctx))?.attacker === true);
 }
 
 /** The piece an open question is about. */
@@ -205,7 +219,7 @@ export function actionInHand(ctx: Context, ui: Ui): Action | null {
   if (ui.pose) {
     const how = mayPlace(ctx, piece);
     const [x, y] = [Math.round(ui.pose.x), Math.round(ui.pose.y)];
-    if (decisionOf(ctx) === 'orders') return { order: { command: piece, kind: ui.order, x, y } };
+    if (writesOrders(ctx, piece)) return { order: { command: piece, kind: ui.order, x, y, ...(ui.plan > 0 ? { plan: ui.plan } : {}) } };
     if (how === 'relocate') return { relocate: { piece, x, y } };
     return { place: { piece, x, y, heading: turned(ui.pose.heading) } };
   }
@@ -263,7 +277,7 @@ export type Tap =
   | { on: 'mode'; mode: Mode }
   | { on: 'by-road'; byRoad: boolean }
   | { on: 'candidate'; index: number }
-  | { on: 'order'; order?: 'move' | 'attack'; place?: string; at?: Point };
+  | { on: 'order'; order?: 'move' | 'attack'; place?: string; at?: Point; plan?: number };
 
 /** Where the ghost of what is in hand stands. */
 export function ghostOf(ctx: Context, ui: Ui): Stand | null {
@@ -277,7 +291,7 @@ export function ghostOf(ctx: Context, ui: Ui): Stand | null {
 }
 
 function towards(ctx: Context, ui: Ui, piece: string, to: Point, heading: number | null): Ui {
-  if (mayPlace(ctx, piece) || decisionOf(ctx) === 'orders') {
+  if (mayPlace(ctx, piece) || writesOrders(ctx, piece)) {
     const now = ctx.position.pieces[piece] ?? ctx.position.hqs[piece];
     return { ...ui, pose: { ...to, heading: turned(heading ?? ui.pose?.heading ?? now?.heading ?? 0) }, heading };
   }
@@ -303,7 +317,7 @@ function faced(ctx: Context, ui: Ui, heading: number): Ui {
 export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
   switch (tap.on) {
     case 'choose':
-      return tap.piece === ui.piece ? ui : { ...nothing(), piece: tap.piece, byRoad: tap.piece !== null && !!ctx.position.pieces[tap.piece]?.column, order: ui.order, place: ui.place };
+      return tap.piece === ui.piece ? ui : { ...nothing(), piece: tap.piece, byRoad: tap.piece !== null && !!ctx.position.pieces[tap.piece]?.column, order: ui.order, place: ui.place, plan: ui.plan };
     case 'drag': {
       const same = ui.piece === tap.piece ? ui : { ...nothing(), piece: tap.piece };
       return { ...towards(ctx, { ...same, mode: 'march', candidate: -1 }, tap.piece, tap.to, same.heading) };
@@ -326,7 +340,7 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
       if (ui.pose) return { ...ui, pose: null, heading: null };
       if (ui.settled.length > 0) return { ...ui, settled: ui.settled.slice(0, -1), heading: null };
       if (ui.mode !== 'march') return { ...ui, mode: 'march', heading: null };
-      return { ...nothing(), order: ui.order };
+      return { ...nothing(), order: ui.order, plan: ui.plan };
     case 'mode':
       return { ...ui, mode: tap.mode, settled: [], air: null, pose: null, heading: null };
     case 'by-road':
@@ -334,7 +348,7 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
     case 'candidate':
       return { ...ui, candidate: tap.index, air: null, settled: [], pose: null, heading: null };
     case 'order':
-      return { ...ui, order: tap.order ?? ui.order, place: tap.place ?? ui.place, pose: tap.at ? { ...tap.at, heading: 0 } : ui.pose };
+      return { ...ui, order: tap.order ?? ui.order, place: tap.place ?? ui.place, plan: tap.plan ?? ui.plan, pose: tap.at ? { ...tap.at, heading: 0 } : ui.pose };
   }
 }
 

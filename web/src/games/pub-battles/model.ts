@@ -81,6 +81,7 @@ export interface Scenario {
   objectives?: { id: string; name: string; x: number; y: number; radius: number; vp: number | Record<SideId, number>; controller?: SideId | null }[];
   places?: { name: string; x: number; y: number }[];
   sides: SideFile[];
+  setup?: 'fixed' | 'free';
   options?: Record<string, unknown>;
   numbers?: Record<string, number>;
 }
@@ -208,9 +209,13 @@ const standard: Record<string, number> = {
 };
 
 export function numberOf(scenario: Scenario, name: string): number {
-  const set = scenario.numbers?.[name] ?? scenario.options?.[name];
-  return typeof set === 'number' ? set : (standard[name] ?? 0);
+  // Options that choose between two numbers are written as words.
+  const set = Number(scenario.options?.[name] ?? scenario.numbers?.[name] ?? NaN);
+  return Number.isFinite(set) ? set : (standard[name] ?? 0);
 }
+
+/** How far guns bombard (PUB-13.2). */
+export const gunRange = (scenario: Scenario): number => numberOf(scenario, optionOf(scenario, 'bombard_range') === 'fof' ? 'fof_range' : 'los_max');
 
 export const optionOf = (scenario: Scenario, name: string): unknown => scenario.options?.[name];
 export const isOn = (scenario: Scenario, name: string): boolean => optionOf(scenario, name) === true;

@@ -7,7 +7,7 @@ import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
 import { groupOf } from './board';
 import {
-  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, mayMarch, mySide, ofVerb, verbOf, type Candidate, type Context,
+  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
 } from './interaction';
 import {
   armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type PieceState, type Step,
@@ -313,8 +313,10 @@ function Setup({ hand, props }: Part) {
   const { scenario, position } = ctx;
   const entries = ofVerb(ctx, 'entry');
   const reserves = ofVerb(ctx, 'reserve');
-  const reassigns = ofVerb(ctx, 'reassign');
-  const places = [...new Set(ofVerb(ctx, 'place').map((action) => actorOf(action)!))];
+  const side = mySide(ctx);
+  const own = Object.keys(position.pieces).filter((id) => position.pieces[id]!.side === side);
+  const places = scenario.setup === 'free' ? [...own, ...Object.keys(position.hqs).filter((id) => position.hqs[id]!.side === side)] : [];
+  const reassigning = isOn(scenario, 'reassignment') && ui.piece !== null && own.includes(ui.piece);
   const commands = [...new Set(entries.map((action) => detailsOf(action).command as string))];
   return (
     <>
@@ -333,9 +335,10 @@ function Setup({ hand, props }: Part) {
           {reserves.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} note={texts.panel.reserveWith(nameOf(scenario, position, detailsOf(action).hq))}>{nameOf(scenario, position, detailsOf(action).piece)}</Listed>)}
         </Group>
       )}
-      {reassigns.length > 0 && (
+      {isOn(scenario, 'reassignment') && (
         <Group heading={texts.panel.reassign} clause="PUB-20.10">
-          {reassigns.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{texts.panel.reassignTo(nameOf(scenario, position, detailsOf(action).piece), commandName(scenario, detailsOf(action).command))}</Listed>)}
+          {own.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} note={commandName(scenario, position.pieces[id]!.command ?? '')} press={() => send({ on: 'choose', piece: id })} />)}
+          {reassigning && Object.keys(position.commands).filter((id) => position.commands[id]!.side === side && id !== position.pieces[ui.piece!]!.command).map((id) => <Listed key={id} hand={hand} action={{ reassign: { piece: ui.piece!, command: id } }}>{texts.panel.reassignTo(nameOf(scenario, position, ui.piece!), commandName(scenario, id))}</Listed>)}
         </Group>
       )}
       {places.length > 0 && (
@@ -343,6 +346,7 @@ function Setup({ hand, props }: Part) {
           {places.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} press={() => send({ on: 'choose', piece: id })} />)}
         </Group>
       )}
+      {writesInitially(ctx) && <Orders hand={hand} props={props} />}
       {ui.piece && places.includes(ui.piece) && <Placing hand={hand} props={props} words={texts.panel.drag} />}
     </>
   );
@@ -382,6 +386,9 @@ function Orders({ hand, props }: Part) {
       </Group>
       {command && (
         <>
+          {isOn(scenario, 'solitaire') && position.phase === 'SETUP' && (
+            <Group heading={texts.panel.plan} clause="PUB-25.2">{[0, 1, 2].map((plan) => <Choice key={plan} on={ui.plan === plan} press={() => { send({ on: 'order', plan }); if (ui.pose) hand.putDown(); }}>{String(plan + 1)}</Choice>)}</Group>
+          )}
           <div class="pub-row">
             {(['move', 'attack'] as const).map((kind) => <Choice key={kind} on={ui.order === kind} press={() => { send({ on: 'order', order: kind }); if (ui.pose) hand.putDown(); }}>{texts.panel.orderKinds[kind]}</Choice>)}
           </div>

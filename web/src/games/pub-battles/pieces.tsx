@@ -41,6 +41,9 @@ function QualityMark({ quality, x }: { quality: Quality | null; x: number }) {
   return null;
 }
 
+/** A name that fits on a block. */
+const short = (name: string): string => (name.length > 12 ? (name.split(' ').find((word) => word.length > 2) ?? name).slice(0, 12) : name);
+
 /** How the face is turned so that it can be read whichever way the block stands. */
 function faceTurn(heading: number, column: boolean): number {
   const degrees = heading / 10 + (column ? 90 : 0);
@@ -56,12 +59,13 @@ const grain = (long: number, short: number): string => {
   return d;
 };
 
-export function WoodenBlock({ arm, quality, spent, side, name, width, depth, heading, retreated, acted, plain }: BlockLook) {
+export function WoodenBlock({ arm, quality, spent, side, name: full, width, depth, heading, retreated, acted, plain }: BlockLook) {
   const column = depth > width;
-  const [long, short] = [Math.max(width, depth), Math.min(width, depth)];
+  const name = short(full);
+  const [long, thin] = [Math.max(width, depth), Math.min(width, depth)];
   const [w, d] = [width / 2, depth / 2];
   const turn = faceTurn(heading, column);
-  const big = short > 30;
+  const big = thin > 30;
   const marked = quality !== null && quality !== 'line';
   return (
     <g class={`pub-block side-${side}${spent ? ' spent' : ' fresh'}${arm === null ? ' unknown' : ''}${acted ? ' acted' : ''}${retreated ? ' retreated' : ''}`}>
@@ -72,10 +76,10 @@ export function WoodenBlock({ arm, quality, spent, side, name, width, depth, hea
       <path class="point" d={`M${-9} ${-d}L0 ${-d - 11}L9 ${-d}Z`} />
       {column && <path class="chevrons" d={`M${-w + 7} ${-d + 24}L0 ${-d + 14}L${w - 7} ${-d + 24}M${-w + 7} ${-d + 33}L0 ${-d + 23}L${w - 7} ${-d + 33}`} />}
       <g transform={`rotate(${turn})`}>
-        {spent && <path class="grain" d={grain(long, short)} />}
+        {spent && <path class="grain" d={grain(long, thin)} />}
         {arm !== null && <g transform={`translate(${plain ? 0 : -long / 2 + 30} 0)${spent ? ' scale(0.74)' : ''}`}><Sign arm={arm} /></g>}
         {!plain && big && name && <text class="name" x={(arm === null ? 0 : 27) - (marked ? 10 : 0)} y="8.6" textLength={name.length > (marked ? 7 : 8) ? (marked ? 96 : 116) : undefined} lengthAdjust="spacingAndGlyphs">{name}</text>}
-        {acted && <path class="tick" d={`M${long / 2 - 22} ${short / 2 + 9}l5 6l10 -12`} />}
+        {acted && <path class="tick" d={`M${long / 2 - 22} ${thin / 2 + 9}l5 6l10 -12`} />}
         {marked && <QualityMark quality={quality} x={long / 2 - 14} />}
       </g>
       {retreated && <path class="back" d={`M${-22} ${d + 5}l22 9l22 -9M${-22} ${d + 13}l22 9l22 -9`} />}

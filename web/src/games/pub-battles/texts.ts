@@ -124,6 +124,7 @@ export const texts = {
     yes: 'Yes',
     no: 'No',
     orders: 'Orders',
+    plan: 'Plan (one of three is drawn)',
     orderTo: 'Tap the Location on the map, or name a place.',
     orderKinds: { move: 'Move', attack: 'Attack' },
     orderFor: 'Command',
