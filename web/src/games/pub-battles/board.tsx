@@ -372,7 +372,7 @@ export function Board(props: BoardProps) {
           )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
           <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
-          {ui.piece !== null && !dragging && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
+          {ui.piece !== null && !dragging && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}
           {ghost && marching && <Tag at={sheet.at(ghost.stand)} text={`${refusal ? '✕ ' : ''}${texts.say.cost(marching.cost.total, marching.cost.budget)}`} kind={refusal || marching.cost.total > marching.cost.budget ? 'refused' : 'fine'} px={px} dy={ghostBlock && ghost.stand.heading > 900 && ghost.stand.heading < 2700 ? -30 : 34} />}

@@ -204,7 +204,7 @@ function noteFor({ scenario, position }: Context, id: string): string {
   if (!piece) return `${texts.hq} ${position.hqs[id]?.rating ?? ''}`;
   const arm = piece.type ? texts.arms[piece.type] : texts.unknown;
   if (piece.status === 'RESERVE') return `${arm}, ${texts.panel.inReserve(nameOf(scenario, position, piece.reserve ?? ''))}`;
-  if (piece.status === 'WAITING') return `${arm}, ${texts.panel.waiting.toLowerCase()}`;
+  if (piece.status === 'WAITING') return `${arm}, ${texts.panel.waiting}`;
   return `${arm}${piece.spent ? `, ${texts.facts.spent}` : ''}`;
 }
 
