@@ -28,6 +28,15 @@ std::string meaning_of(const std::string& bot) {
     return "";
 }
 
+// The side of every seat: several may share one.
+Json sides_of_seats(const codec::Game& game) {
+    const auto seats = game.seat_names(), sides = game.side_names();
+    Json json = Json::object();
+    for (std::size_t i = 0; i < seats.size(); ++i)
+        json[seats[i]] = sides[static_cast<std::size_t>(game.side_of(Seat(static_cast<int>(i))))];
+    return json;
+}
+
 }  // namespace
 
 Json catalogue() {
@@ -43,6 +52,7 @@ Json catalogue() {
                              {"minutes", scenario.minutes},
                              {"seats", game->seat_names()},
                              {"sides", game->side_names()},
+                             {"side_of", sides_of_seats(*game)},
                              {"scenario", scenario.json},
                              {"setup", game->to_json(game->view(game->setup(), spectator))}});
     }

@@ -32,6 +32,8 @@ Json Table::seats_json(Seats connected) const {
                                {"name", plan.name},
                                {"connected", connected.contains(Seat(static_cast<int>(i)))},
                                {"joined", plan.is_held()}};
+        const int side = game().side_of(Seat(static_cast<int>(i)));
+        json[names_[i]]["side"] = game().side_names()[static_cast<std::size_t>(side)];
     }
     return json;
 }

@@ -106,6 +106,7 @@ TEST(Table, a_spectator_sees_the_table_but_no_legal_actions_and_may_not_act) {
 TEST(Table, presence_is_told) {
     Pair pair;
     EXPECT_EQ(pair.attacker->table["seats"]["defender"]["connected"], true);
+    EXPECT_EQ(pair.attacker->table["seats"]["defender"]["side"], "defender");
     pair.defender->leave();
     pair.attacker->listen();
     EXPECT_EQ(pair.attacker->table["seats"]["defender"]["connected"], false);

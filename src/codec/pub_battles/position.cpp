@@ -174,7 +174,8 @@ Json orders_json(const Table& table, const Position& now) {
 Json report_json(const Table& table, const Report& report) {
     if (is_standard(report)) return nullptr;
     return object("message", report.message, "reporter", seat_json(table, report.reporter), "accused",
-                  seat_json(table, report.accused), "yes", report.yes, "no", report.no, "voters",
+                  seat_json(table, report.accused), "yes", report.yes, "no", report.no, "host",
+                  seat_json(table, report.host), "host_agrees", report.host_agrees != 0, "voters",
                   seats_json(table, report.voters));
 }
 
@@ -230,21 +231,20 @@ Json Codec<pub_battles::PubBattles>::to_json(const Table& table, const Position&
         if (now.draw_offered >> side & 1) offered.push_back(table.sides[side].id);
     for (const std::uint16_t message : now.reported)
         if (message > 0) reported.push_back(message);
-    return object("turn", now.turn, "phase", word(phases, now.phase), "active", command_json(table, now.active), "cup",
-                  commands_json(table, now.cup), "stack", commands_json(table, now.stack), "pulled",
-                  command_json(table, now.pulled), "moved", commands_json(table, now.order_moved), "delayed",
-                  commands_json(table, now.delayed), "poll", side_name(table, now.poll), "passes", now.passes, "asked",
-                  asked_json(table, now), "score",
-                  object(table.sides[0].id.c_str(), now.score[0], table.sides[1].id.c_str(), now.score[1]),
-                  "objectives", objectives, "pieces", pieces, "hqs", hqs, "commands", commands, "reassigned",
-                  reassigned_json(table, now), "pairs", pairs, "combat", combat_json(table, now), "matters", matters,
-                  "routes", routes_json(now), "thrown", throw_json(table, now), "orders", orders_json(table, now),
-                  "report", report_json(table, now.report), "reported", reported, "tokens",
-                  by_seat_json(table, now.tokens), "rejected_reports", by_seat_json(table, now.rejected_reports),
-                  "answered", seats_json(table, now.answered), "plan",
-                  now.plan == no_choice ? Json(nullptr) : Json(now.plan), "draw_offered", offered, "sequence",
-                  now.sequence, "orders_written_for_turn", now.orders_written_for_turn, "masked", now.masked != 0,
-                  "result", result_json(table, now));
+    return object(
+        "turn", now.turn, "phase", word(phases, now.phase), "active", command_json(table, now.active), "cup",
+        commands_json(table, now.cup), "stack", commands_json(table, now.stack), "pulled",
+        command_json(table, now.pulled), "moved", commands_json(table, now.order_moved), "delayed",
+        commands_json(table, now.delayed), "poll", side_name(table, now.poll), "passes", now.passes, "asked",
+        asked_json(table, now), "score",
+        object(table.sides[0].id.c_str(), now.score[0], table.sides[1].id.c_str(), now.score[1]), "objectives",
+        objectives, "pieces", pieces, "hqs", hqs, "commands", commands, "reassigned", reassigned_json(table, now),
+        "pairs", pairs, "combat", combat_json(table, now), "matters", matters, "routes", routes_json(now), "thrown",
+        throw_json(table, now), "orders", orders_json(table, now), "report", report_json(table, now.report), "reported",
+        reported, "tokens", by_seat_json(table, now.tokens), "rejected_reports",
+        by_seat_json(table, now.rejected_reports), "answered", seats_json(table, now.answered), "plan",
+        now.plan == no_choice ? Json(nullptr) : Json(now.plan), "draw_offered", offered, "sequence", now.sequence,
+        "window_due", now.window_due != 0, "masked", now.masked != 0, "result", result_json(table, now));
 }
 
 }  // namespace sandtable::codec

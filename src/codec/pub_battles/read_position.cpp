@@ -22,7 +22,7 @@ public:
         reader_.only({"turn", "phase", "active", "cup", "stack", "pulled", "moved", "delayed", "poll", "passes",
                       "asked", "score", "objectives", "pieces", "hqs", "commands", "reassigned", "pairs", "combat",
                       "matters", "routes", "thrown", "orders", "report", "reported", "tokens", "rejected_reports",
-                      "answered", "plan", "draw_offered", "sequence", "orders_written_for_turn", "masked", "result",
+                      "answered", "plan", "draw_offered", "sequence", "window_due", "masked", "result",
                       "losses"});
         // clang-format on
         name_blocks();
@@ -393,7 +393,7 @@ private:
         now_.draw_offered = 0;
         for (const Reader& side : reader_.field("draw_offered").elements(2))
             now_.draw_offered = byte(now_.draw_offered | 1 << index(read_side_name(table_, side)));
-        now_.orders_written_for_turn = byte(reader_.field("orders_written_for_turn").integer(0, 255));
+        now_.window_due = reader_.field("window_due").boolean() ? 1 : 0;
     }
     void read_order(const Reader& fields) {
         fields.only({"index", "command", "kind", "x", "y", "status", "author", "written", "effective", "plan"});
@@ -410,13 +410,15 @@ private:
                         fields.field("y").integer(-longest_coordinate, longest_coordinate)};
     }
     void read_report(const Reader& fields) {
-        fields.only({"message", "reporter", "accused", "yes", "no", "voters"});
+        fields.only({"message", "reporter", "accused", "yes", "no", "host", "host_agrees", "voters"});
         Report& report = now_.report;
         report.message = static_cast<std::uint16_t>(fields.field("message").integer(0, 65535));
         report.reporter = read_seat(table_, fields.field("reporter"));
         report.accused = read_seat(table_, fields.field("accused"));
         report.yes = byte(fields.field("yes").integer(0, most_seats));
         report.no = byte(fields.field("no").integer(0, most_seats));
+        report.host = read_seat(table_, fields.field("host"));
+        report.host_agrees = fields.field("host_agrees").boolean() ? 1 : 0;
         report.voters = read_seats(table_, fields.field("voters"));
     }
     void read_by_seat(const char* name, std::array<std::uint8_t, most_seats>& numbers) {

@@ -26,7 +26,10 @@ Refusal may_delay_pulled(const Table& table, const Position& now, Hq hq) {  // P
 using Jumpers = FixedList<Hq, most_hqs>;
 
 void rank(const Jumpers& jumpers, Jumpers& ranked, Dice& dice, Journal& journal) {
-    if (jumpers.size() == 1) return ranked.push(jumpers[0]);
+    if (jumpers.size() == 1 || dice.ran_short()) {  // a script that is too short must not go on for ever
+        for (const Hq hq : jumpers) ranked.push(hq);
+        return;
+    }
     std::array<int, most_hqs> faces{};
     for (std::size_t i = 0; i < jumpers.size(); ++i) {
         faces[i] = dice.d6(rolls::tie);

@@ -85,13 +85,13 @@ void find_chooser(const Table& table, Position& now, Dice& dice, Journal& journa
     const Ratings one = ratings_of(table, now, Side::first), other = ratings_of(table, now, Side::second);
     int difference = one.army - other.army;
     if (difference == 0) difference = one.sum * std::max(other.count, 1) - other.sum * std::max(one.count, 1);
-    while (difference == 0) {
+    while (difference == 0 && !dice.ran_short()) {  // a script that is too short must not go on for ever
         const int first = dice.d6(rolls::combat_order), second = dice.d6(rolls::combat_order);
         journal.add(events::CombatOrderRolled{static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)},
                     PUB(15, 3));
         difference = first - second;
     }
-    now.combat.chooser = difference > 0 ? Side::first : Side::second;
+    now.combat.chooser = difference >= 0 ? Side::first : Side::second;
 }
 
 void enter(Position& now, Combat::Stage stage) {
@@ -126,6 +126,11 @@ void end_group(const Table& table, Position& now, bool broken, Journal& journal)
 
 // PUB-15.5: the next combat, the choice of one, or the end of the phase.
 void next_combat(const Table& table, Position& now, Dice& dice, Journal& journal) {
+    if (now.combat.baggage_checked == 0) {  // P6 begins
+        now.combat.baggage_checked = 1;
+        lose_baggage(table, now, journal);
+        if (now.has_matter()) return;
+    }
     const PieceSet lowest = combats(table, now);
     if (lowest.empty()) {
         now.combat = {};
@@ -246,11 +251,9 @@ bool is_broken(const Position& now) {
 
 }  // namespace
 
-void begin_combat(const Table& table, Position& now, Dice&, Journal& journal) {
+void begin_combat(const Table&, Position& now, Dice&, Journal&) {
     now.phase = Phase::combat;
     now.combat = {};
-    lose_baggage(table, now, journal);
-    now.combat.baggage_checked = 1;
 }
 
 void advance_combat(const Table& table, Position& now, Dice& dice, Journal& journal) {

@@ -40,7 +40,7 @@ bool has_cover(const Table& table, const Position& now, const Pair& pair, Piece 
 
 bool is_outside_wedge(const Table& table, const Position& now, Piece one, Piece other) {
     const Rectangle block = rectangle(table, now, one);
-    return 2 * spine_points_in_wedge(table, block, rectangle(table, now, other)) <= spine_count(table, block);
+    return 2 * spine_points_in_wedge(table, rectangle(table, now, other), block) <= spine_count(table, block);
 }
 
 // PUB-18.1, 18.2

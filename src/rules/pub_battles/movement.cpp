@@ -227,20 +227,31 @@ private:
     int column_changes_ = 0;
 };
 
-// PUB-12.1: enemies with whom the move makes a new pair, as the side knows the blocks.
-PieceSet attacked_by(const Table& table, const Position& now, Piece piece, const Standing& end) {
-    const Knowledge known = known_to(table, now, table.side_of(piece));
+// What a side takes the blocks for when its piece has gone there; nothing new has been seen yet.
+Knowledge known_after(const Table& table, const Position& now, Piece piece, const Standing& end) {
+    Knowledge known = known_to(table, now, table.side_of(piece));
+    const Type type = type_of(table, now, piece);
+    known.firing.remove(piece);
+    if (!is_fighting(type)) return known;
+    known.fighting.insert(piece);
+    if (has_field_of_fire(type) && !end.in_column() && !now.retreated.contains(piece)) known.firing.insert(piece);
+    return known;
+}
+
+Position position_after(const Position& now, Piece piece, const Standing& end) {
     Position after = now;
     after[piece] = end;
     after.on_map.insert(piece);
-    Knowledge then = known;
-    const Type type = type_of(table, now, piece);
-    if (!is_fighting(type)) return {};
-    then.fighting.insert(piece);
-    then.firing.remove(piece);
-    if (has_field_of_fire(type) && !end.in_column() && !now.retreated.contains(piece)) then.firing.insert(piece);
-    const PieceSet before = now.on_map.contains(piece) ? paired_with(table, now, known, piece) : PieceSet();
-    return paired_with(table, after, then, piece) - before;
+    return after;
+}
+
+// PUB-12.1: enemies with whom the move makes a new pair, as the side knows the blocks.
+PieceSet attacked_by(const Table& table, const Position& now, Piece piece, const Standing& end) {
+    if (!is_fighting(type_of(table, now, piece))) return {};
+    const PieceSet before = now.on_map.contains(piece)
+                                ? paired_with(table, now, known_to(table, now, table.side_of(piece)), piece)
+                                : PieceSet();
+    return paired_with(table, position_after(now, piece, end), known_after(table, now, piece, end), piece) - before;
 }
 
 }  // namespace
@@ -311,11 +322,9 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
     if (way.joins.exists()) return fine;
     if (const Refusal refusal = attack_is_commanded(table, now, piece, way.start, way.end)) return refusal;
     if (table.options.intent_rule == IntentRule::refuse && !way.turns_only) {
-        Position after = now;
-        after[piece] = way.end;
-        after.on_map.insert(piece);
-        const Knowledge known = known_to(table, after, table.side_of(piece));
-        if (intent_flags(table, after, known, piece) != 0) return {PUB(12, 7), "That move leaves its intent in doubt."};
+        const Knowledge known = known_after(table, now, piece, way.end);
+        if (intent_flags(table, position_after(now, piece, way.end), known, piece) != 0)
+            return {PUB(12, 7), "That move leaves its intent in doubt."};
     }
     return fine;
 }

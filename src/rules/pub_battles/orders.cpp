@@ -39,9 +39,10 @@ int delay_of(const Table& table, const Position& now, Command command) {
     return static_cast<int>(moves);
 }
 
-int free_place(const Position& now) {
-    for (std::size_t i = 0; i < now.orders.size(); ++i)
-        if (now.orders[i].status == Order::Status::none) return static_cast<int>(i);
+int free_place(const Position& now, Command command) {
+    const int first = orders_a_command * command.index();
+    for (int i = first; i < first + orders_a_command; ++i)
+        if (now.orders[static_cast<std::size_t>(i)].status == Order::Status::none) return i;
     return -1;
 }
 
@@ -135,6 +136,8 @@ void open_orders(const Table& table, Position& now, Journal& journal) {
 
 Refusal may_order(const Table& table, const Position& now, Seat seat, const Action& action) {
     const Side side = table.seat_sides[seat.index()];
+    if (table.options.written_orders && now.phase == Phase::setup && !may_write_initially(table, side))
+        return {PUB(24, 8), "This side starts without orders."};
     if (seat != army_seat(table, side) || !may_write_now(table, now, side) || now.answered.contains(seat))
         return {PUB(24, 6), not_a_writer};
     if (action.kind == Action::Kind::confirm) return fine;
@@ -155,7 +158,7 @@ Refusal may_order(const Table& table, const Position& now, Seat seat, const Acti
     if (now.phase == Phase::orders && !now.hq_on_map.contains(table[action.command].hq))
         return {PUB(24, 7), "Its HQ is not on the map: no order can reach it."};
     if (now.phase == Phase::orders && action.amount != 0) return {PUB(25, 2), "There is no such plan."};
-    if (free_place(now) < 0) return {PUB(24, 3), "Too many orders are under way."};
+    if (free_place(now, action.command) < 0) return {PUB(24, 3), "Too many orders are under way to this Command."};
     return fine;
 }
 
@@ -166,7 +169,7 @@ void write_order(const Table& table, Position& now, Seat seat, const Action& act
         journal.add(events::OrderCancelled{action.choice, order.command}, PUB(24, 6), readers_of(now, order));
         return;
     }
-    const int place = free_place(now);
+    const int place = free_place(now, action.command);
     Order& order = now.orders[static_cast<std::size_t>(place)];
     order.status = Order::Status::sent;
     order.kind = action.choice == 0 ? Order::Kind::move : Order::Kind::attack;
@@ -244,7 +247,7 @@ void begin_initial_orders(const Table& table, Position& now, Journal& journal) {
         for (const Order& order : now.orders)
             replaced |= order.status == Order::Status::sent && order.command == initial.command &&
                         (plans_of(table, side) == 1 || order.plan == now.plan);
-        const int place = free_place(now);
+        const int place = free_place(now, initial.command);
         if (replaced || place < 0) continue;
         Order& order = now.orders[static_cast<std::size_t>(place)];
         order.status = Order::Status::sent;

@@ -272,6 +272,7 @@ struct Guess {
     const Table& table;
     const Position& view;
     Position& guess;
+    Seat seat;
     Side side;
     Dice& dice;
     PieceSet left;  // identities
@@ -281,6 +282,30 @@ struct Guess {
         for (const Piece piece : left)
             if (table[piece].type == one || table[piece].type == other) found.insert(piece);
         return found;
+    }
+
+    bool enters(Piece piece) const {
+        return !table[piece].starts_on_map && !table[piece].starts_in_reserve_of.exists();
+    }
+
+    // PUB-19.1: has its Command had the chance to enter?
+    bool may_have_entered(Piece piece) const {
+        const Command command = table[piece].command;
+        const auto& entries = table[command].entries;
+        const std::uint8_t choice = view.entry[command.index()];
+        if (!view.entry_shown.contains(command) || choice >= entries.size()) return false;
+        const bool begun = view.phase != Phase::setup && view.phase != Phase::orders;
+        return entries[choice].turn < view.turn || (begun && entries[choice].turn == view.turn);
+    }
+
+    // Of these: who must be on the map, or else who may be.
+    PieceSet likely_on_map(PieceSet pieces) const {
+        PieceSet must, may;
+        for (const Piece piece : pieces) {
+            if (!enters(piece) && !table.options.hidden_reserves) must.insert(piece);
+            if (!enters(piece) || may_have_entered(piece)) may.insert(piece);
+        }
+        return must.any() ? must : may;
     }
 
     void give(Piece block, PieceSet possible) {
@@ -304,20 +329,23 @@ struct Guess {
                 const bool either = type == Type::cavalry && !fighting.contains(block);
                 if (round != (unknown ? 2 : either ? 1 : 0)) continue;
                 if (guess.identity[block.index()] != shown) continue;  // has one already
-                give(block, unknown ? left : of_types(type, either ? Type::dragoons : type));
+                const PieceSet alike = unknown ? left : of_types(type, either ? Type::dragoons : type);
+                const PieceSet likely = likely_on_map(alike);
+                give(block, likely.any() ? likely : alike);
             }
     }
 
     // A hidden piece has yet to enter, or is in the Reserve of an HQ that is not spotted.
     void hide(Piece block) {
         give(block, left);
-        const Piece piece(guess.identity[block.index()]);
-        const Command command = table[piece].command;
-        if (!table[command].entries.empty() || !table.options.hidden_reserves) return;
-        HqSet takers;
-        for (const Hq hq : view.hq_on_map & table.hqs_of[index(side)])
+        if (enters(Piece(guess.identity[block.index()])) || !table.options.hidden_reserves) return;
+        HqSet takers, strangers;  // the viewer would know what his own HQs carry
+        for (const Hq hq : view.hq_on_map & table.hqs_of[index(side)]) {
+            if (chit_seat(table, hq) == seat) continue;
+            strangers.insert(hq);
             if (!is_spotted(table, view, hq)) takers.insert(hq);
-        if (takers.empty()) takers = view.hq_on_map & table.hqs_of[index(side)];
+        }
+        if (takers.empty()) takers = strangers;
         if (takers.empty()) return;
         for (auto skip = dice.below(static_cast<std::uint32_t>(takers.size())); skip > 0; --skip)
             takers.remove(takers.first());
@@ -371,7 +399,7 @@ Position PubBattles::determinize(const Table& table, const Position& view, Seat 
     Position guess = view;
     guess.masked = 0;
     if (view.masked == 0) return guess;
-    for (const Side side : both_sides) Guess{table, view, guess, side, dice, table.of_side[index(side)]}.deal();
+    for (const Side side : both_sides) Guess{table, view, guess, seat, side, dice, table.of_side[index(side)]}.deal();
     guess_commands(table, view, guess, dice);
     if (table.options.written_orders) {
         for (const Side side : both_sides)

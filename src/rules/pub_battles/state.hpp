@@ -115,7 +115,9 @@ struct Order {
     std::uint8_t reserved = 0;
     Point target;
 };
-inline constexpr int most_orders = 24;
+// Each Command has places of its own, so that the place of an order tells nothing of the others.
+inline constexpr int orders_a_command = 4;
+inline constexpr int most_orders = orders_a_command * most_commands;
 
 // PUB-22.4: a report on which the other seats vote.
 struct Report {
@@ -204,9 +206,8 @@ struct Position {
     std::int8_t winner = -1;                               // a side, or -1
     Ending ending = Ending::none;
     std::uint8_t masked = 0;                               // 1: this is somebody's view
-    std::uint8_t orders_written_for_turn = 0;
     std::uint8_t window_due = 0;                           // PUB-23.9: the bottom chit was drawn by a Delay
-    std::array<std::uint8_t, 5> reserved{};
+    std::array<std::uint8_t, 6> reserved{};
 
     Standing& operator[](Piece which) { return piece[which.index()]; }
     const Standing& operator[](Piece which) const { return piece[which.index()]; }
