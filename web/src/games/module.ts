@@ -147,6 +147,10 @@ export interface GameModule {
    * `pointerdown` whose propagation is stopped belongs to the game (a piece that is dragged).
    */
   Board: ComponentType<BoardProps>;
+  /** Played on a measured map: the words of the page then speak of blocks, not of squares. */
+  measured?: boolean;
+  /** What a player may do about a line of the chat ("Report it"); null for nothing. */
+  aboutChat?(line: { number: number; from: string | null }, scenario: any, seat: string): Wish | null;
   /** Under the question: where an action is put together step by step, and ends in `propose`. */
   Panel?: ComponentType<PlayProps>;
   /** The panel offers every action with details: the shell then adds buttons only for those without, and the list. */
@@ -171,6 +175,8 @@ export interface GameModule {
   verdict?(what: string[]): string | null;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
+  /** How an action reads that is not in the list, as measured games make them; null for its bare parts. */
+  labelOf?(action: Action): string | null;
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**

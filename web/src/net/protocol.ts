@@ -19,6 +19,8 @@ export interface ChatLine {
   name?: string;
   text: string;
   at: number;
+  /** Who else reads it, when it was not for everybody. */
+  to?: string | string[];
 }
 
 export interface Fairness {

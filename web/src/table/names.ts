@@ -36,7 +36,12 @@ export const namesOf = (message: TableMessage, seats: string[]): string => seats
 export function winners(message: TableMessage): string[] {
   const { outcome } = message;
   if (!outcome.over) return [];
-  if (typeof outcome.winner === 'string') return message.seats[outcome.winner] ? [outcome.winner] : [];
+  if (typeof outcome.winner === 'string') {
+    // Named by its seat or, where a side may have several, by its side.
+    const winner = outcome.winner.toLowerCase();
+    const won = ([seat, state]: [string, { side?: string }]) => seat.toLowerCase() === winner || state.side?.toLowerCase() === winner;
+    return Object.entries(message.seats).filter(won).map(([seat]) => seat);
+  }
   const list = Object.entries(outcome.score ?? {});
   const best = Math.max(...list.map(([, score]) => score));
   const first = list.filter(([, score]) => score === best).map(([seat]) => seat);

@@ -106,6 +106,7 @@ describe('the table', () => {
   it('knows who won', () => {
     expect(winners(message(1, 0, [], { outcome: { over: false } }))).toEqual([]);
     expect(winners(message(1, 0, [], { outcome: { over: true, winner: 'defender' } }))).toEqual(['defender']);
+    expect(winners(message(1, 0, [], { outcome: { over: true, winner: 'DEFENDER' } }))).toEqual(['defender']);
     expect(winners(message(1, 0, [], { outcome: { over: true, winner: 'draw', score: { attacker: 4, defender: 4 } } }))).toEqual([]);
     expect(winners(message(1, 0, [], { outcome: { over: true, score: { attacker: 4, defender: 6 } } }))).toEqual(['defender']);
   });

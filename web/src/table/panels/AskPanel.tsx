@@ -61,8 +61,10 @@ export function AskPanel({ play, message, module, looking, review, children }: P
       {message.started && !message.outcome.over && <Question play={play} message={message} module={module} />}
       {message.outcome.over && <Ending play={play} message={message} review={review} />}
       <Requests play={play} message={message} />
+      {/* On a measured map a move is put together over many lines: what it comes to stands first. */}
+      {module?.measured && <Draft play={play} module={module} />}
       {play.myTurn.value && children}
-      <Draft play={play} module={module} />
+      {!module?.measured && <Draft play={play} module={module} />}
       {play.notice.value && <p class="trouble" role="alert">{play.notice.value}</p>}
       <WhyPanel play={play} />
       {/* While something is chosen the rest makes room for its odds; "Leave it" or Esc brings it back. */}
@@ -115,7 +117,7 @@ function Rest({ play, module }: { play: Play; module: GameModule | null }) {
   if (listed.length === 0) return null;
   return (
     <>
-      {drawn && <p class="hint">{coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
+      {drawn && <p class="hint">{module.measured ? (coarse.value ? texts.ask.hintMeasuredTouch : texts.ask.hintMeasured) : coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
       <OptionList play={play} options={listed} open={!drawn} verbs={module?.verbs} />
     </>
   );

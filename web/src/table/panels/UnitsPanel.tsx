@@ -12,8 +12,8 @@ export function UnitsPanel({ play, message, module, position, scenario }: PanelP
   const here = place ? pieces.filter((piece) => piece.where === place || piece.id === place) : [];
   return (
     <section class="panel units" aria-labelledby="units-heading">
-      <h2 id="units-heading">{place ? texts.units.at(place) : texts.units.heading}</h2>
-      {!place && <p class="quiet">{texts.units.empty}</p>}
+      <h2 id="units-heading">{place && !module?.measured ? texts.units.at(place) : texts.units.heading}</h2>
+      {!place && <p class="quiet">{module?.measured ? texts.units.emptyMeasured : texts.units.empty}</p>}
       {place && here.length === 0 && <p class="quiet">{texts.units.nobody}</p>}
       <ul class="unit-cards">
         {here.map((piece) => (

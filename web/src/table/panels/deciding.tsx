@@ -30,6 +30,8 @@ export function Draft({ play, module }: { play: Play; module: GameModule | null 
 function draftWords(play: Play, draft: Action, module: GameModule | null): string {
   const at = play.legal.value.findIndex((action) => sameAction(action, draft));
   if (at >= 0) return actionLabel(play.words.value[at] ?? '', module);
+  const own = module?.labelOf?.(draft);
+  if (own) return own;
   const [verb = '', details] = Object.entries(draft)[0] ?? [];
   const parts = Object.values((details ?? {}) as Record<string, unknown>).map((value) =>
     Array.isArray(value) ? value.join(' ') : typeof value === 'object' && value !== null ? Object.entries(value).map(([k, v]) => `${k}:${v}`).join(' ') : String(value),

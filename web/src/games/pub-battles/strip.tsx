@@ -1,0 +1,47 @@
+// Along the top of the map: the turn, the cup and the chits drawn from it, who may still alter, the points, the tools.
+import { Clause } from '../../ui/rules';
+import type { Context } from './interaction';
+import { commandName, commandSide, fighting, sideIds, sideIndex, sideName, type Scenario } from './model';
+import type { Tools } from './state';
+import { texts } from './texts';
+
+/** A chit: round for the first side, square for the second, with the letters of its Command. */
+export function Chit({ scenario, id, kind = '' }: { scenario: Scenario; id: string; kind?: string }) {
+  const side = sideIndex(scenario, commandSide(scenario, id));
+  return (
+    <svg class={`pub-chit side-${side} ${kind}`} viewBox="-15 -15 30 30" role="img" aria-label={texts.strip.chit(commandName(scenario, id))}>
+      <title>{commandName(scenario, id)}</title>
+      {side === 0 ? <circle r="13" /> : <rect x="-12.5" y="-12.5" width="25" height="25" rx="2" />}
+      <text y="5">{id.slice(0, 3)}</text>
+    </svg>
+  );
+}
+
+const Chits = ({ scenario, ids, kind }: { scenario: Scenario; ids: readonly string[]; kind?: string }) => (
+  <span class="chits">{ids.map((id, i) => <Chit key={`${id} ${i}`} scenario={scenario} id={id} kind={kind} />)}</span>
+);
+
+export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
+  const { scenario, position } = ctx;
+  const stack = [...(position.stack ?? [])].reverse();
+  const top = position.active ?? stack[0] ?? null;
+  const below = stack.filter((id) => id !== top);
+  const moved = (position.moved ?? []).filter((id) => id !== top);
+  const { measuring, rulers, sight } = tools;
+  const combat = fighting(position);
+  return (
+    <div class="pub-strip">
+      <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
+      <span class="heap"><i>{texts.strip.cup}</i> {position.cup?.length ? <Chits scenario={scenario} ids={position.cup} kind="in-cup" /> : <em>{texts.strip.cupEmpty}</em>}</span>
+      {top && <span class="heap now"><i>{texts.strip.now}</i> <Chits scenario={scenario} ids={[top]} kind="top" />{below.length > 0 && <span class="below" title={texts.strip.waits}><Chits scenario={scenario} ids={below} /></span>}</span>}
+      {moved.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={moved} kind="done" /></span>}
+      {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
+      <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
+      <span class="tools">
+        <button type="button" class="small" aria-pressed={measuring.value} title={texts.tools.rulerHint} onClick={() => (measuring.value = !measuring.value)}>{texts.tools.ruler}</button>
+        <button type="button" class="small" aria-pressed={sight.value} onClick={() => (sight.value = !sight.value)}>{texts.tools.sight}</button>
+        {rulers.value.length > 0 && <button type="button" class="small" aria-label={texts.tools.clear} title={texts.tools.clear} onClick={() => (rulers.value = [])}>×</button>}
+      </span>
+    </div>
+  );
+}
