@@ -15,6 +15,17 @@ bool is_off_map(const Table& table, Point centre) {
     return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
 }
 
+// Whether the centre can come into the outline on its way: elsewhere most of the block is outside (see ground_under).
+// Samples are rounded by half a mil.
+bool way_meets(Segment way, field::Outline outline) {
+    if (field::holds(outline, way.from) || field::holds(outline, way.to)) return true;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const Segment edge = field::edge(outline, i);
+        if (Box::around(edge).grown(2).touches(Box::around(way)) && field::within(2, way, edge)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 int leg_length(Point from, Point to) { return static_cast<int>(field::root_above(squared_distance(from, to))); }
@@ -56,6 +67,7 @@ void Path::look_along(Pose from, Point to, Surroundings& around) const {
     for (const int feature : table_.features.near(box)) {
         if (!table_.feature_boxes[feature].touches(box)) continue;
         if (feature < table_.first_hill) {
+            if (table_.areas_apart && !way_meets(way, table_.areas[feature].outline)) continue;
             around.areas = true;
             around.marsh = around.marsh || table_.areas[feature].ground == Ground::marsh;
         } else if (feature < table_.first_stream) {

@@ -40,7 +40,7 @@ bool most_is_inside(const Table& table, const Rectangle& block, const Area& area
     const Point centre = block.frame.origin;
     bool may_be = field::holds(outline, centre);
     for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
-        may_be = field::within(1, centre, field::edge(outline, i));
+        may_be = field::lies_on(centre, field::edge(outline, i));
     if (!may_be) return false;
     std::size_t inside = 0;
     for_each_cell(table, block, [&](Point cell) { inside += ground_at(table, cell) == area.ground ? 1 : 0; });
