@@ -99,10 +99,9 @@ void Path::look_along(Pose from, Point to, Surroundings& around) const {
 Refusal Path::fits(const Rectangle& block, PieceSet enemies) const {
     const std::int64_t half_length = std::max(block.half_width, block.half_depth);
     PieceSet near;
+    const std::int64_t reach = half_length + std::max(table_.block.frontage, table_.baggage_block.frontage) +
+                               std::max(table_.block.depth, table_.baggage_block.depth);
     for (const Piece enemy : enemies) {
-        const bool baggage = type_of(table_, now_, enemy) == Type::baggage;
-        const Block& other = baggage ? table_.baggage_block : table_.block;
-        const std::int64_t reach = half_length + other.frontage + other.depth;
         if (squared_distance(block.frame.origin, half_mils(now_[enemy].centre)) < reach * reach) near.insert(enemy);
     }
     if (near.empty()) return fine;
