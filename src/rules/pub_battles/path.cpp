@@ -52,6 +52,13 @@ bool way_meets(Segment way, field::Outline outline) {
     return field::holds(outline, way.from) || field::holds(outline, way.to) || way_meets_edges(way, outline);
 }
 
+// A straight row of points whose ends are both beyond the same side of a block has none inside it.
+bool passes_by(const Rectangle& block, Point one, Point other) {
+    const field::Local a = block.local(one), b = block.local(other);
+    return std::min(a.right, b.right) > block.half_width || std::max(a.right, b.right) < -block.half_width ||
+           std::min(a.ahead, b.ahead) > block.half_depth || std::max(a.ahead, b.ahead) < -block.half_depth;
+}
+
 }  // namespace
 
 int leg_length(Point from, Point to) { return static_cast<int>(field::root_above(squared_distance(from, to))); }
@@ -145,6 +152,7 @@ Refusal Path::fits(const Rectangle& block, PieceSet enemies) const {
     std::uint64_t inside = 0;  // bit i: the i-th point
     for (const Piece enemy : near) {
         const Rectangle other = rectangle(table_, now_, enemy);
+        if (passes_by(other, points[0], points[points.size() - 1])) continue;
         for (std::size_t i = 0; i < points.size(); ++i)
             if (field::is_deep_inside(other, points[i], edge_tolerance_fu)) inside |= std::uint64_t{1} << i;
     }
