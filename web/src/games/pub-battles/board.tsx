@@ -206,7 +206,8 @@ export function Board(props: BoardProps) {
 
   /** What a tap on a piece means for the question that is open. */
   const answerOn = (id: string): Action | null => {
-    const enemy = side !== null && sideOf(position, id) !== side;
+    // One may run a Command of the other army (PUB-25.1): enemies are those of the piece in hand.
+    const enemy = ui.piece !== null && sideOf(position, id) !== sideOf(position, ui.piece);
     if (decision === 'target') return ofVerb(ctx, 'target').find((action) => resolve(position, detailsOf(action).enemy) === id) ?? null;
     if (decision === 'fight') return ofVerb(ctx, 'fight').find((action) => groupOf(ctx, action).includes(id)) ?? null;
     if (enemy && ui.piece && position.pieces[id]) {
