@@ -10,7 +10,7 @@ import type { Action, BoardProps } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { sentenceFor } from './describe';
 import {
-  actionInHand, actorOf, actors, allSteps, bombardment, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, likely, mayMarch, mayPlace, mySide, nextPiece, ofVerb, stepsOf, verbOf, writesOrders,
+  actionInHand, actorOf, actors, allSteps, bombardment, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, groupOf, likely, mayMarch, mayPlace, mySide, nextPiece, ofVerb, stepsOf, verbOf, writesOrders,
   type Context, type Ui,
 } from './interaction';
 import { blockOf, gunRange, isHq, numberOf, onMap, optionOf, resolve, sheetOf, sideOf, type Position, type Scenario, type Step } from './model';
@@ -388,20 +388,6 @@ export function Board(props: BoardProps) {
 }
 
 const rulerLabel = (scenario: Scenario, { from, to }: Ruler): string => texts.tools.measured(distance(from, to), numberOf(scenario, 'foot_move'), numberOf(scenario, 'mounted_move'));
-
-/** The pieces of a combat that can be chosen: the server names a group by its lowest piece. */
-export function groupOf(ctx: Context, action: Action): string[] {
-  const details = detailsOf(action);
-  const name = resolve(ctx.position, typeof details === 'string' ? details : details.group);
-  const listed = ctx.position.asked?.groups?.find((group) => group.includes(name));
-  if (listed) return listed;
-  const linked = new Set<string>([name]);
-  for (let grown = true; grown;) {
-    grown = false;
-    for (const { a, b } of ctx.position.pairs ?? []) if (linked.has(a) !== linked.has(b)) { linked.add(a).add(b); grown = true; }
-  }
-  return [...linked];
-}
 
 /** What the umpire says to the pose in the air. */
 function Say({ hand, made }: { hand: Hand; made: boolean }) {

@@ -264,6 +264,20 @@ export function endOf(ctx: Context, action: Action | null): { id: string; stand:
   return null;
 }
 
+/** The pieces of a combat that can be chosen: the server names a group by its lowest piece. */
+export function groupOf(ctx: Context, action: Action): string[] {
+  const details = detailsOf(action);
+  const name = resolve(ctx.position, typeof details === 'string' ? details : details.group);
+  const listed = ctx.position.asked?.groups?.find((group) => group.includes(name));
+  if (listed) return listed;
+  const linked = new Set<string>([name]);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const { a, b } of ctx.position.pairs ?? []) if (linked.has(a) !== linked.has(b)) { linked.add(a).add(b); grown = true; }
+  }
+  return [...linked];
+}
+
 // ---- gestures
 
 export type Tap =

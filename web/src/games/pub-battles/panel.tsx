@@ -5,9 +5,8 @@ import { refusalOf } from '../../measured/judge';
 import { bearing, distance } from '../../measured/plane';
 import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
-import { groupOf } from './board';
 import {
-  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
+  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, groupOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
 } from './interaction';
 import {
   armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type PieceState, type Step,
