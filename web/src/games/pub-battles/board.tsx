@@ -313,6 +313,7 @@ export function Board(props: BoardProps) {
         return;
       }
       case 'Escape':
+        if (tools.measuring.peek()) { tools.measuring.value = false; return take(); }
         if (draft || ui.piece !== null || ui.candidate >= 0) { if (draft) props.propose(null); send({ on: 'back' }); take(); }
         return;
     }
