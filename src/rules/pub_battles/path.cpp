@@ -19,14 +19,18 @@ bool is_off_map(const Table& table, Point centre) {
 
 int leg_length(Point from, Point to) { return static_cast<int>(field::root_above(squared_distance(from, to))); }
 
-Path::Path(const Table& table, const Position& now, Side side, Type type, Piece itself)
+Path::Path(const Table& table, const Position& now, Side side, Type type, Piece itself, const Knowledge* known)
     : bars_marsh(is_barred_from_marsh(type)),
       table_(table),
       now_(now),
       side_(side),
       type_(type),
       itself_(itself),
-      enemies_(on_map_of(table, now, enemy_of(side))) {}
+      enemies_(on_map_of(table, now, enemy_of(side))) {
+    if (known == nullptr) return;
+    known_ = *known;
+    knows_ = true;
+}
 
 Path::Path(const Table& table, const Position& now, Hq hq)
     : table_(table),
@@ -43,16 +47,17 @@ Rectangle Path::in_column(Pose pose) const {
     return is_hq_ ? hq_rectangle(table_, pose) : column_block(table_, type_, pose);
 }
 
-Path::Surroundings Path::along(Pose from, Point to) const {
-    Surroundings around;
+void Path::look_along(Pose from, Point to, Surroundings& around) const {
     const Rectangle start = in_line(from);
     const std::int32_t reach = static_cast<std::int32_t>(reach_of(start));
     const Segment way{half_mils(from.centre), half_mils(to)};
     const Box box = Box::around(way).grown(reach);
+    const std::int32_t far = table_.block.frontage + table_.block.depth + table_.baggage_block.frontage;
     for (const int feature : table_.features.near(box)) {
         if (!table_.feature_boxes[feature].touches(box)) continue;
         if (feature < table_.first_hill) {
             around.areas = true;
+            around.marsh = around.marsh || table_.areas[feature].ground == Ground::marsh;
         } else if (feature < table_.first_stream) {
             around.hills = true;
         } else if (feature >= table_.first_river) {
@@ -70,49 +75,58 @@ Path::Surroundings Path::along(Pose from, Point to) const {
     }
     for (const Piece enemy : enemies_) {
         const Point centre = half_mils(now_[enemy].centre);
-        const std::int64_t far = reach + table_.block.frontage + table_.block.depth + table_.baggage_block.frontage;
-        if (Box::around(centre, static_cast<std::int32_t>(far)).touches(Box::around(way)) &&
-            field::within(far, centre, way))
-            around.enemies.insert(enemy);
+        if (centre.x < box.low.x - far || centre.x > box.high.x + far || centre.y < box.low.y - far ||
+            centre.y > box.high.y + far || !field::within(reach + far, centre, way))
+            continue;
+        around.enemies.insert(enemy);
     }
-    return around;
 }
 
+// The points of the spine lie opposite each other about the centre: one enemy can hold most of them only if it holds
+// the centre too.
 Refusal Path::fits(const Rectangle& block, PieceSet enemies) const {
-    if (enemies.empty()) return fine;
-    std::array<Rectangle, most_pieces> near;
-    std::size_t count = 0;
+    const std::int64_t half_length = std::max(block.half_width, block.half_depth);
+    PieceSet near;
     for (const Piece enemy : enemies) {
-        const Rectangle other = rectangle(table_, now_, enemy);
-        const std::int64_t reach = reach_of(block) + reach_of(other);
-        if (squared_distance(block.frame.origin, other.frame.origin) < reach * reach) near[count++] = other;
+        const bool baggage = type_of(table_, now_, enemy) == Type::baggage;
+        const Block& other = baggage ? table_.baggage_block : table_.block;
+        const std::int64_t reach = half_length + other.frontage + other.depth;
+        if (squared_distance(block.frame.origin, half_mils(now_[enemy].centre)) < reach * reach) near.insert(enemy);
     }
-    if (count == 0) return fine;
+    if (near.empty()) return fine;
+    if (near.size() == 1 &&
+        !field::is_deep_inside(rectangle(table_, now_, near.first()), block.frame.origin, edge_tolerance_fu / 2))
+        return fine;
     const Samples points = spine(table_, block);
-    std::size_t inside = 0;
-    for (const Point point : points)
-        for (std::size_t i = 0; i < count; ++i)
-            if (field::is_deep_inside(near[i], point, edge_tolerance_fu)) {
-                ++inside;
-                break;
-            }
-    if (!field::is_majority(inside, points.size())) return fine;
+    std::uint64_t inside = 0;  // bit i: the i-th point
+    for (const Piece enemy : near) {
+        const Rectangle other = rectangle(table_, now_, enemy);
+        for (std::size_t i = 0; i < points.size(); ++i)
+            if (field::is_deep_inside(other, points[i], edge_tolerance_fu)) inside |= std::uint64_t{1} << i;
+    }
+    const std::size_t count = static_cast<std::size_t>(std::popcount(inside));
+    if (!field::is_majority(count, points.size())) return fine;
     return {PUB(7, 6),
             "The majority of the piece does not fit there: {} of it would be inside the enemy.",
-            {Argument::Kind::percent, static_cast<int>(100 * inside / points.size())}};
+            {Argument::Kind::percent, static_cast<int>(100 * count / points.size())}};
 }
 
 PieceSet Path::centres_inside(const Rectangle& block, PieceSet enemies) const {
     PieceSet found;
-    for (const Piece enemy : enemies)
-        if (field::is_deep_inside(block, half_mils(now_[enemy].centre), edge_tolerance_fu)) found.insert(enemy);
+    const std::int64_t reach = reach_of(block);
+    for (const Piece enemy : enemies) {
+        const Point centre = half_mils(now_[enemy].centre);
+        if (squared_distance(block.frame.origin, centre) < reach * reach &&
+            field::is_deep_inside(block, centre, edge_tolerance_fu))
+            found.insert(enemy);
+    }
     return found;
 }
 
 Refusal Path::ground_allows(const Surroundings& around, const Rectangle& block) const {
     if (around.rivers && is_in_river(table_, block.frame.origin))
         return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
-    if (bars_marsh && around.areas && ground_under(table_, block) == Ground::marsh)
+    if (bars_marsh && around.marsh && ground_under(table_, block) == Ground::marsh)
         return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     return fine;
 }
@@ -129,13 +143,17 @@ bool Path::crosses_stream(const Surroundings& around, Point from, Point to) cons
 
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
     const int count = std::max(1, (leg_length(from.centre, to) + path_spacing - 1) / path_spacing);
-    const Surroundings around = along(from, to);
+    Surroundings around;
+    look_along(from, to, around);
     const bool transit = table_.options.fof_transit == FofTransit::forbidden && !is_hq_;
     const bool leaves_map = is_off_map(table_, from.centre) || is_off_map(table_, to);
     const bool is_plain = around.enemies.empty() && !around.areas && !around.hills && !around.rivers &&
                           around.streams.empty() && !transit && !leaves_map;
     if (is_plain) return fine;
 
+    // Nothing but the ground's slowness is left to find out.
+    const bool needs_no_more =
+        around.enemies.empty() && !around.rivers && !transit && !leaves_map && !(bars_marsh && around.marsh);
     Rectangle block = in_line(from);
     PieceSet covered = centres_inside(block, around.enemies);
     std::uint64_t hills = around.hills ? hills_at(table_, block.frame.origin) : 0;
@@ -166,6 +184,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
             }
             if (k > 0 && !around.streams.empty()) reduced = reduced || crosses_stream(around, before, centre);
         }
+        if (needs_no_more && (reduced || !may_be_reduced)) return fine;
         before = centre;
     }
     return fine;
@@ -174,7 +193,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
 Refusal Path::turn(Pose pose) {
     const Rectangle block = in_line(pose);
     if (const Refusal refusal = fits(block, enemies_)) return refusal;
-    if (bars_marsh && ground_under(table_, block) == Ground::marsh)
+    if (bars_marsh && table_.has_marsh && ground_under(table_, block) == Ground::marsh)
         return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     if (table_.options.fof_transit == FofTransit::forbidden && !is_hq_) note_transit(block);
     return fine;

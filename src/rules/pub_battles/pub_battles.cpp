@@ -100,6 +100,8 @@ Refusal not_now(const Table& table, const Position& now, const Action& action) {
         case Kind::rally:
         case Kind::hold: return {PUB(6, 1), "That Command is not active."};
         case Kind::move_hq: return {PUB(9, 10), "This HQ cannot move now."};
+        case Kind::use_reroll:
+        case Kind::keep: return {PUB(22, 5), "No re-roll available."};
         default: return not_yours;
     }
 }

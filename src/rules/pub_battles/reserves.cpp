@@ -306,6 +306,18 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
     }
 }
 
+Action helper_placement(const Table& table, const Position& now) {
+    const Matter& matter = now.matters.back();
+    Action action;
+    action.kind = Action::Kind::place;
+    action.piece = matter.piece;
+    for (const Standing& standing : Placement(table, now, matter.piece, matter.hq).proposals(1)) {
+        action.at = standing.centre;
+        action.heading = standing.heading.tenths;
+    }
+    return action;
+}
+
 void list_placements(const Table& table, const Position& now, ActionList<Action>& actions) {
     const Matter& matter = now.matters.back();
     const std::size_t first = actions.size();

@@ -87,6 +87,9 @@ public:
         table_.first_crossing = static_cast<int>(boxes.size());
         for (const Crossing& crossing : table_.crossings) boxes.push_back(box_of(crossing.outline));
         table_.feature_count = static_cast<int>(boxes.size());
+        table_.feature_is_convex.clear();
+        for (const Area& area : table_.areas) table_.feature_is_convex.push_back(field::is_convex(area.outline));
+        for (const Hill& hill : table_.hills) table_.feature_is_convex.push_back(field::is_convex(hill.outline));
     }
 
     void lay_tiles() {
@@ -100,13 +103,17 @@ public:
                 tile.ground = tile.ground_around = static_cast<std::uint8_t>(ground_by_outlines(table_, centre));
                 tile.hills = hills_by_outlines(table_, centre);
                 tile.river = river_by_outlines(table_, centre) ? 1 : 0;
+                tile.area_around = Tile::none;
                 tile.hills_mixed = tile.hills_mixed_around = false;
                 tile.has_river = in_river_outline(table_, centre);
             }
         const std::int32_t reach = reach_of_a_block();
-        for (const Area& area : table_.areas) {
+        for (std::size_t i = 0; i < table_.areas.size(); ++i) {
+            const Area& area = table_.areas[i];
             along(area.outline, 0, [](Tile& tile) { tile.ground = Tile::mixed; });
             along(area.outline, reach, [](Tile& tile) { tile.ground_around = Tile::mixed; });
+            note_area(i, reach);
+            table_.has_marsh = table_.has_marsh || area.ground == Ground::marsh;
         }
         for (const Hill& hill : table_.hills) {
             along(hill.outline, 0, [](Tile& tile) { tile.hills_mixed = true; });
@@ -121,6 +128,20 @@ public:
     }
 
 private:
+    // Which tiles have the area within a block's reach.
+    void note_area(std::size_t which, std::int32_t reach) {
+        const field::Outline outline = table_.areas[which].outline;
+        const std::uint8_t name =
+            field::is_convex(outline) && which < Tile::none ? static_cast<std::uint8_t>(which) : Tile::several;
+        const auto note = [&](Tile& tile) {
+            if (tile.area_around != name) tile.area_around = tile.area_around == Tile::none ? name : Tile::several;
+        };
+        along(outline, reach, note);
+        for (int row = 0; row < table_.tile_rows; ++row)
+            for (int column = 0; column < table_.tile_columns; ++column)
+                if (field::holds(outline, centre_of(column, row))) note(at(column, row));
+    }
+
     static Point centre_of(int column, int row) {
         return {column * Tile::size + Tile::size / 2, row * Tile::size + Tile::size / 2};
     }

@@ -34,6 +34,19 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
+// The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
+bool most_is_inside(const Table& table, const Rectangle& block, const Area& area) {
+    const field::Outline outline = area.outline;
+    const Point centre = block.frame.origin;
+    bool may_be = field::holds(outline, centre);
+    for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
+        may_be = field::within(1, centre, field::edge(outline, i));
+    if (!may_be) return false;
+    std::size_t inside = 0;
+    for_each_cell(table, block, [&](Point cell) { inside += ground_at(table, cell) == area.ground ? 1 : 0; });
+    return field::is_majority(inside, static_cast<std::size_t>(count_of(block)));
+}
+
 }  // namespace
 
 Ground ground_by_outlines(const Table& table, Point point) {
@@ -83,6 +96,10 @@ Cells cells_on(const Table& table, const Rectangle& block) {
 Ground ground_under(const Table& table, const Rectangle& block) {
     const Tile* tile = table.tile_at(block.frame.origin);
     if (tile != nullptr && tile->ground_around != Tile::mixed) return static_cast<Ground>(tile->ground_around);
+    if (tile != nullptr && tile->area_around < Tile::none) {
+        const Area& area = table.areas[tile->area_around];
+        return most_is_inside(table, block, area) ? area.ground : Ground::clear;
+    }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
 }
