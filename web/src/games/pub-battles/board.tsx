@@ -17,6 +17,7 @@ import { blockOf, gunRange, isHq, numberOf, onMap, optionOf, resolve, sheetOf, s
 import { hasFire, march, reachable, roadReach, snapped, standBlock, startOf, type Stand } from './moves';
 import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
 import { Fight } from './fight';
+import { openIntent } from './intent';
 import { handOf, type Hand } from './state';
 import { AllPieces, Ghost } from './standing';
 import { Strip } from './strip';
@@ -374,14 +375,14 @@ export function Board(props: BoardProps) {
           )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
           <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
-          {ui.piece !== null && !dragging && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
+          {ui.piece !== null && !dragging && !made && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}
           {ghost && marching && <Tag at={sheet.at(ghost.stand)} text={`${refusal ? '✕ ' : ''}${texts.say.cost(marching.cost.total, marching.cost.budget)}`} kind={refusal || marching.cost.total > marching.cost.budget ? 'refused' : 'fine'} px={px} dy={ghostBlock && ghost.stand.heading > 900 && ghost.stand.heading < 2700 ? -30 : 34} />}
           {tools.rulers.value.map((ruler, i) => <LaidRuler key={i} ruler={ruler} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, ruler)} />)}
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
-        <Say hand={hand} made={made !== null} />
+        <Say hand={hand} made={made !== null} open={made && ghost && marching ? openIntent(scenario, position, ghost.id, ghost.stand).length > 0 : false} />
         <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>
@@ -391,13 +392,13 @@ export function Board(props: BoardProps) {
 const rulerLabel = (scenario: Scenario, { from, to }: Ruler): string => texts.tools.measured(distance(from, to), numberOf(scenario, 'foot_move'), numberOf(scenario, 'mounted_move'));
 
 /** What the umpire says to the pose in the air. */
-function Say({ hand, made }: { hand: Hand; made: boolean }) {
+function Say({ hand, made, open }: { hand: Hand; made: boolean; open: boolean }) {
   const verdict = hand.judge.verdict.value;
   if (!made || verdict === 'none') return null;
   const refusal = refusalOf(verdict);
   return (
     <p class={`pub-say ${refusal ? 'refused' : verdict === 'fine' ? 'fine' : 'asking'}`} aria-hidden="true">
-      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${texts.say.fine}` : texts.say.asking}
+      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${texts.say.fine}${open ? ` ⚠ ${texts.say.intentMay}` : ''}` : texts.say.asking}
     </p>
   );
 }

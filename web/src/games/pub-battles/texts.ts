@@ -53,6 +53,9 @@ export const texts = {
     fine: 'Allowed.',
     cost: (used: number, budget: number) => `${inches(used)} of ${inches(budget)}`,
     over: (by: number) => `${inches(by)} too far`,
+    intent: { ground: 'It would stand between two kinds of ground', targets: 'It would stand between two enemies', range: 'It would stand half in a field of fire' },
+    intentMay: 'the opponent may move it up to 1/3 foot move.',
+    intentRefused: 'such moves are refused here.',
     seen: (seen: number, of: number) => `${seen}/${of}`,
   },
 
