@@ -282,7 +282,7 @@ export function groupOf(ctx: Context, action: Action): string[] {
 
 export type Tap =
   | { on: 'choose'; piece: string | null }
-  | { on: 'drag'; piece: string; to: Point }
+  | { on: 'drag'; piece: string; to: Point; heading?: number | null }
   | { on: 'turn'; heading: number }
   | { on: 'nudge'; dx: number; dy: number; turn: number }
   | { on: 'settle' }
@@ -334,7 +334,7 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
       return tap.piece === ui.piece ? ui : { ...nothing(), piece: tap.piece, byRoad: tap.piece !== null && !!ctx.position.pieces[tap.piece]?.column, order: ui.order, place: ui.place, plan: ui.plan };
     case 'drag': {
       const same = ui.piece === tap.piece ? ui : { ...nothing(), piece: tap.piece };
-      return { ...towards(ctx, { ...same, mode: 'march', candidate: -1 }, tap.piece, tap.to, same.heading) };
+      return towards(ctx, { ...same, mode: 'march', candidate: -1 }, tap.piece, tap.to, tap.heading === undefined ? same.heading : tap.heading);
     }
     case 'turn':
       return faced(ctx, ui, tap.heading);
