@@ -1,5 +1,6 @@
 // Pub Battles: the geometry of its first golden case, what its scenario files and positions may say, what is said about
 // those that are wrong, and what each side sees of the other.
+#include "analysis/session.hpp"
 #include "codec/game_of.hpp"
 #include "field/samples.hpp"
 #include "rules/pub_battles/chapters.hpp"
@@ -220,6 +221,50 @@ TEST(PubBattlesFog, a_command_shows_only_what_it_spots_itself) {
     };
     EXPECT_EQ(type_seen_by("u1"), "CAV");
     EXPECT_TRUE(type_seen_by("u2").is_null());
+}
+
+// PUB-26.3: what a move would do is told without doing it; dice are not told.
+TEST(PubBattlesPreview, a_move_can_be_looked_at_before_it_is_made) {
+    analysis::Session session;
+    session.answer(
+        R"({"op": "load", "scenario": "mill-hill", "position": {"phase": "PIECES", "active": "r", "cup": ["b"]}})");
+    const std::string before = session.answer(R"({"op": "hash"})");
+    const Json looked = parse(session.answer(
+        R"({"op": "check", "seat": "red", "preview": true, "do": {"move": {"piece": "r2", "steps": [{"to": [9000, 5900]}]}}})"));
+    EXPECT_EQ(looked["needs_dice"], false);
+    const Json facts = looked["preview"];
+    const auto fact = [&](const char* name) {
+        const auto found =
+            std::find_if(facts.begin(), facts.end(), [&](const Json& one) { return one["event"] == name; });
+        return found == facts.end() ? Json() : *found;
+    };
+    EXPECT_EQ(fact("moved")["cost"], 5250);
+    EXPECT_EQ(fact("moved")["to"]["y"], 5900);
+    EXPECT_EQ(fact("pair_made")["creator"], "r2");
+    EXPECT_EQ(session.answer(R"({"op": "hash"})"), before);
+    const Json done = parse(session.answer(R"({"op": "check", "seat": "red", "preview": true, "do": "done"})"));
+    EXPECT_EQ(done["needs_dice"], true);
+}
+
+// PUB-26.1, 26.9
+TEST(PubBattlesTime, what_is_done_for_whoever_thinks_too_long_is_always_allowed) {
+    const auto game = game_of("brandywine", {{"alter_no_dice", true}, {"written_orders", true}});
+    Dice dice = Dice::random(Seed::from_number(4));
+    Journal off;
+    AnyPosition now = game->setup();
+    game->advance(now, dice, off);
+    const auto done = [&](Seat seat) { return game->when_time_is_up(game->view(now, seat), seat); };
+    EXPECT_EQ(game->words(now, *done(red)), "entry c 0");
+    int decisions = 0;
+    for (; decisions < 300 && game->to_act(now).any(); ++decisions) {
+        const Seat seat = game->to_act(now).first();
+        const auto action = done(seat);
+        ASSERT_TRUE(action);
+        const Refusal refusal = game->check(now, seat, *action);
+        ASSERT_FALSE(refusal) << game->words(now, *action) << ": " << game->sentence(refusal);
+        game->apply(now, seat, *action, dice, off);
+    }
+    EXPECT_TRUE(game->outcome(now).over) << "after " << decisions << " decisions";
 }
 
 // An enemy goes by the number of his block until his name is public; both are understood.

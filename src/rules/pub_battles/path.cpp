@@ -15,6 +15,17 @@ bool is_off_map(const Table& table, Point centre) {
     return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
 }
 
+// Whether the centre can come into the outline on its way: elsewhere most of the block is outside (see ground_under).
+// Samples are rounded by half a mil.
+bool way_meets(Segment way, field::Outline outline) {
+    if (field::holds(outline, way.from) || field::holds(outline, way.to)) return true;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const Segment edge = field::edge(outline, i);
+        if (Box::around(edge).grown(2).touches(Box::around(way)) && field::within(2, way, edge)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 int leg_length(Point from, Point to) { return static_cast<int>(field::root_above(squared_distance(from, to))); }
@@ -56,6 +67,7 @@ void Path::look_along(Pose from, Point to, Surroundings& around) const {
     for (const int feature : table_.features.near(box)) {
         if (!table_.feature_boxes[feature].touches(box)) continue;
         if (feature < table_.first_hill) {
+            if (table_.areas_apart && !way_meets(way, table_.areas[feature].outline)) continue;
             around.areas = true;
             around.marsh = around.marsh || table_.areas[feature].ground == Ground::marsh;
         } else if (feature < table_.first_stream) {
@@ -87,10 +99,9 @@ void Path::look_along(Pose from, Point to, Surroundings& around) const {
 Refusal Path::fits(const Rectangle& block, PieceSet enemies) const {
     const std::int64_t half_length = std::max(block.half_width, block.half_depth);
     PieceSet near;
+    const std::int64_t reach = half_length + std::max(table_.block.frontage, table_.baggage_block.frontage) +
+                               std::max(table_.block.depth, table_.baggage_block.depth);
     for (const Piece enemy : enemies) {
-        const bool baggage = type_of(table_, now_, enemy) == Type::baggage;
-        const Block& other = baggage ? table_.baggage_block : table_.block;
-        const std::int64_t reach = half_length + other.frontage + other.depth;
         if (squared_distance(block.frame.origin, half_mils(now_[enemy].centre)) < reach * reach) near.insert(enemy);
     }
     if (near.empty()) return fine;

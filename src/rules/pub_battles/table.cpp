@@ -66,6 +66,23 @@ Refusal sizes_are_possible(const Table& table) {
     return fine;
 }
 
+Refusal outlines_are_possible(const Table& table) {
+    const auto is_area = [](const auto& feature) { return feature.outline.size() >= 3; };
+    const bool areas = std::all_of(table.areas.begin(), table.areas.end(), is_area) &&
+                       std::all_of(table.hills.begin(), table.hills.end(), is_area) &&
+                       std::all_of(table.rivers.begin(), table.rivers.end(), is_area) &&
+                       std::all_of(table.crossings.begin(), table.crossings.end(), is_area);
+    if (!areas) return {PUB(1, 11), "An outline needs at least three corners."};
+    for (const Stream& stream : table.streams)
+        if (stream.line.size() < 2) return {PUB(3, 7), "A stream needs at least two points."};
+    for (const RoadData& road : table.roads) {
+        if (road.line.size() < 2) return {PUB(8, 3), "A road needs at least two points."};
+        for (std::size_t i = 0; i + 1 < road.line.size(); ++i)
+            if (road.line[i] == road.line[i + 1]) return {PUB(8, 4), "A road may not name a point twice in a row."};
+    }
+    return fine;
+}
+
 class Terrain {
 public:
     explicit Terrain(Table& table) : table_(table) {}
@@ -115,6 +132,8 @@ public:
             note_area(i, reach);
             table_.has_marsh = table_.has_marsh || area.ground == Ground::marsh;
         }
+        table_.areas_apart = std::none_of(table_.tiles.begin(), table_.tiles.end(),
+                                          [](const Tile& tile) { return tile.area_around == Tile::several; });
         for (const Hill& hill : table_.hills) {
             along(hill.outline, 0, [](Tile& tile) { tile.hills_mixed = true; });
             along(hill.outline, reach, [](Tile& tile) { tile.hills_mixed_around = true; });
@@ -183,6 +202,7 @@ Road Table::road(std::string_view id) const { return find<RoadData, Road>(roads,
 Refusal Table::finish() {
     if (const Refusal refusal = sizes_are_possible(*this)) return refusal;
     if (const Refusal refusal = numbers_are_possible(*this)) return refusal;
+    if (const Refusal refusal = outlines_are_possible(*this)) return refusal;
     block = block_of(numbers.piece_frontage, numbers.piece_depth);
     baggage_block = block_of(numbers.baggage_frontage, numbers.baggage_depth);
     hq_block = block_of(numbers.hq_size, numbers.hq_size);
@@ -206,7 +226,19 @@ Refusal Table::finish() {
     features = field::Index(2 * width, 2 * height, feature_boxes);
     terrain.lay_tiles();
     road_lengths.clear();
-    for (const RoadData& road : roads) road_lengths.push_back(field::length(road.line));
+    for (RoadData& road : roads) {
+        road.legs.clear();
+        std::int64_t start = 0;
+        for (std::size_t i = 0; i + 1 < road.line.size(); ++i) {
+            const Segment leg = field::leg(road.line, i);
+            const Point way = leg.vector();
+            const std::int64_t length = field::root_above(squared_length(way));
+            road.legs.push_back(
+                {leg.from, leg.to, start, length, field::heading_of(way), field::heading_of(Point{-way.x, -way.y})});
+            start += length;
+        }
+        road_lengths.push_back(start);
+    }
     return fine;
 }
 

@@ -83,10 +83,19 @@ struct Crossing {
     std::string name;
 };
 
+// One leg of a road, measured once.
+struct RoadLeg {
+    Point from, to;
+    std::int64_t start = 0;   // road position of `from`
+    std::int64_t length = 0;  // PUB-1.14
+    Heading along, against;
+};
+
 struct RoadData {
     std::vector<Point> line;
     std::string id;
     std::string name;
+    std::vector<RoadLeg> legs{};  // worked out by `finish`
 };
 
 struct Objective {
@@ -243,6 +252,7 @@ struct Table {
     std::vector<Box> feature_boxes;
     std::vector<char> feature_is_convex;  // areas and hills
     bool has_marsh = false;
+    bool areas_apart = false;  // nowhere two areas within a block's reach, and all of them convex
     std::vector<Tile> tiles;
     int tile_columns = 0, tile_rows = 0;
     std::vector<std::int64_t> road_lengths;

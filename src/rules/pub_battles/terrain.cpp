@@ -40,11 +40,14 @@ bool most_is_inside(const Table& table, const Rectangle& block, const Area& area
     const Point centre = block.frame.origin;
     bool may_be = field::holds(outline, centre);
     for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
-        may_be = field::within(1, centre, field::edge(outline, i));
+        may_be = field::lies_on(centre, field::edge(outline, i));
     if (!may_be) return false;
-    std::size_t inside = 0;
-    for_each_cell(table, block, [&](Point cell) { inside += ground_at(table, cell) == area.ground ? 1 : 0; });
-    return field::is_majority(inside, static_cast<std::size_t>(count_of(block)));
+    const int half = count_of(block) / 2;
+    int inside = 0, outside = 0;
+    for_each_cell(table, block, [&](Point cell) {
+        if (inside <= half && outside <= half) ++(ground_at(table, cell) == area.ground ? inside : outside);
+    });
+    return inside > half;
 }
 
 }  // namespace
