@@ -13,7 +13,7 @@ const arrows: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [
 const nudgeBy = 125;
 const turnBy = 50;
 
-const words = ({ action, words: told }: Candidate): string => (told ? label(told) : null) ?? labelOf(action) ?? told;
+const words = ({ action, words: told }: Candidate): string => labelOf(action) ?? label(told) ?? told;
 
 function choose({ props, hand }: Scene, id: string): void {
   props.cursor.value = id;

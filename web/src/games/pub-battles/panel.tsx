@@ -143,7 +143,7 @@ function Verdict({ hand }: { hand: Hand }) {
   return <p class="pub-refused"><strong>✕ {refusal.message}</strong> <Clause id={refusal.clause} /></p>;
 }
 
-const wordsOf = ({ action, words }: Candidate): string => (words ? (label(words) ?? labelOf(action) ?? words) : (labelOf(action) ?? verbOf(action)));
+const wordsOf = ({ action, words }: Candidate): string => labelOf(action) ?? label(words) ?? (words || verbOf(action));
 
 /** The proposals for the chosen piece, for keys and for whoever prefers words. */
 function Proposals({ hand }: { hand: Hand }) {
