@@ -45,7 +45,8 @@ struct Duel {
               {{"game", "pub-battles"},
                {"id", "duel"},
                {"title", "A duel"},
-               {"sides", {side("BLUE", "b", defender, 17500, 8375 + gap, 1800), side("RED", "r", attacker, 500, 8000, 0)}},
+               {"sides",
+                {side("BLUE", "b", defender, 17500, 8375 + gap, 1800), side("RED", "r", attacker, 500, 8000, 0)}},
                {"options", {{"intent_rule", "off"}, {"retreat_choice", "auto"}}}}))) {
         const Json patch{{"phase", "COMBAT"}, {"turn", 7}};
         start = game->patched(Reader(patch));

@@ -1,5 +1,6 @@
-// What the rules of a game say about talking and thinking, kept by the table: who gets a message, who may send one, what
-// may be reported, and what is done for somebody whose time is up. Pub Battles is the game that says so (PUB-22, 26.1).
+// What the rules of a game say about talking and thinking, kept by the table: who gets a message, who may send one,
+// what may be reported, and what is done for somebody whose time is up. Pub Battles is the game that says so
+// (PUB-22, 26.1).
 #include "support.hpp"
 
 namespace sandtable::server {
@@ -7,9 +8,10 @@ namespace {
 
 // Five people at Brandywine, who talk about the game only while their HQs touch.
 struct Staff {
-    explicit Staff(const Json& options = {{"limited_comms", true}}) {
-        Json wanted{{"game", "pub-battles"}, {"scenario", "brandywine"}, {"options", options}};
-        for (const char* name : {"washington", "greene", "sullivan", "howe", "knyphausen"}) wanted["seats"][name] = here;
+    Staff() {
+        Json wanted{{"game", "pub-battles"}, {"scenario", "brandywine"}, {"options", {{"limited_comms", true}}}};
+        for (const char* name : {"washington", "greene", "sullivan", "howe", "knyphausen"})
+            wanted["seats"][name] = here;
         const Json made = server.created(wanted);
         id = made["table"].get<std::string>();
         for (const auto& [name, seat] : made["seats"].items())
@@ -36,7 +38,8 @@ struct Staff {
     void begin() {
         act("howe", {{"entry", {{"command", "c"}, {"choice", 0}}}});
         for (const char* name : {"washington", "greene", "sullivan", "howe", "knyphausen"})
-            if (people.at(name).may_act() && people.at(name).table["position"]["phase"] == "SETUP") act(name, "confirm");
+            if (people.at(name).may_act() && people.at(name).table["position"]["phase"] == "SETUP")
+                act(name, "confirm");
         ASSERT_NE(people.at("howe").table["position"]["phase"], "SETUP");
     }
     // Whoever must decide first.
@@ -86,7 +89,6 @@ TEST(Talk, once_the_game_has_begun_only_those_whose_hqs_touch_talk_in_private) {
 }
 
 TEST(Talk, without_such_rules_everybody_talks_to_everybody) {
-    Staff staff(Json{{"limited_comms", true}});
     Pair pair;
     EXPECT_EQ(pair.attacker->ask({{"op", "chat"}, {"text", "a"}})["type"], "table");
     EXPECT_EQ(pair.attacker->ask({{"op", "chat"}, {"text", "b"}})["type"], "table");

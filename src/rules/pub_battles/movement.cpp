@@ -269,8 +269,9 @@ March march(const Table& table, const Position& now, Piece piece, std::span<cons
 }
 
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself) {
-    const std::int64_t reach = block.half_width + block.half_depth + table.block.frontage + table.block.depth +
-                               table.baggage_block.frontage + table.baggage_block.depth;
+    const std::int64_t reach = block.half_width + block.half_depth +
+                               std::max(table.block.frontage, table.baggage_block.frontage) +
+                               std::max(table.block.depth, table.baggage_block.depth);
     for (const Piece piece : now.on_map) {
         if (piece == itself) continue;
         if (squared_distance(half_mils(now[piece].centre), block.frame.origin) > reach * reach) continue;

@@ -15,15 +15,48 @@ bool is_off_map(const Table& table, Point centre) {
     return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
 }
 
+// One coordinate of the samples of a leg, one after the other without a division: PUB-7.8, as field::part_of_the_way.
+class Pace {
+public:
+    Pace(std::int32_t from, std::int32_t to, std::int32_t count)
+        : from_(from), sign_(to < from ? -1 : 1), count_(count), left_(count / 2) {
+        const std::int32_t way = sign_ * (to - from);
+        whole_ = way / count;
+        rest_ = way % count;
+    }
+    std::int32_t place() const { return from_ + sign_ * gone_; }
+    void go_on() {
+        gone_ += whole_;
+        left_ += rest_;
+        if (left_ < count_) return;
+        left_ -= count_;
+        ++gone_;
+    }
+
+private:
+    std::int32_t from_, sign_, count_, left_;
+    std::int32_t whole_ = 0, rest_ = 0, gone_ = 0;
+};
+
 // Whether the centre can come into the outline on its way: elsewhere most of the block is outside (see ground_under).
 // Samples are rounded by half a mil.
-bool way_meets(Segment way, field::Outline outline) {
-    if (field::holds(outline, way.from) || field::holds(outline, way.to)) return true;
+bool way_meets_edges(Segment way, field::Outline outline) {
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Segment edge = field::edge(outline, i);
         if (Box::around(edge).grown(2).touches(Box::around(way)) && field::within(2, way, edge)) return true;
     }
     return false;
+}
+
+bool way_meets(Segment way, field::Outline outline) {
+    return field::holds(outline, way.from) || field::holds(outline, way.to) || way_meets_edges(way, outline);
+}
+
+// A straight row of points whose ends are both beyond the same side of a block has none inside it.
+bool passes_by(const Rectangle& block, Point one, Point other) {
+    const field::Local a = block.local(one), b = block.local(other);
+    return std::min(a.right, b.right) > block.half_width || std::max(a.right, b.right) < -block.half_width ||
+           std::min(a.ahead, b.ahead) > block.half_depth || std::max(a.ahead, b.ahead) < -block.half_depth;
 }
 
 }  // namespace
@@ -63,25 +96,28 @@ void Path::look_along(Pose from, Point to, Surroundings& around) const {
     const std::int32_t reach = static_cast<std::int32_t>(reach_of(start));
     const Segment way{half_mils(from.centre), half_mils(to)};
     const Box box = Box::around(way).grown(reach);
-    const std::int32_t far = table_.block.frontage + table_.block.depth + table_.baggage_block.frontage;
+    const std::int32_t far = std::max(table_.block.frontage, table_.baggage_block.frontage) +
+                             std::max(table_.block.depth, table_.baggage_block.depth);
     for (const int feature : table_.features.near(box)) {
         if (!table_.feature_boxes[feature].touches(box)) continue;
         if (feature < table_.first_hill) {
-            if (table_.areas_apart && !way_meets(way, table_.areas[feature].outline)) continue;
+            const Area& area = table_.areas[feature];  // buildings slow nobody: PUB-3.4
+            if (table_.areas_apart && (area.ground == Ground::buildings || !way_meets(way, area.outline))) continue;
             around.areas = true;
-            around.marsh = around.marsh || table_.areas[feature].ground == Ground::marsh;
+            around.marsh = around.marsh || area.ground == Ground::marsh;
         } else if (feature < table_.first_stream) {
-            around.hills = true;
+            around.hills = around.hills || way_meets_edges(way, table_.hills[feature - table_.first_hill].outline);
         } else if (feature >= table_.first_river) {
             around.rivers = around.rivers || feature < table_.first_crossing;
         } else {
             const std::vector<Point>& line = table_.streams[feature - table_.first_stream].line;
             for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-                if (!Box::around(field::leg(line, i)).touches(Box::around(way).grown(4))) continue;
+                const Segment leg = field::leg(line, i);
+                if (!Box::around(leg).touches(Box::around(way).grown(4)) || !field::within(2, way, leg)) continue;
                 if (around.streams.full())
                     around.all_streams = true;
                 else
-                    around.streams.push(field::leg(line, i));
+                    around.streams.push(leg);
             }
         }
     }
@@ -92,6 +128,10 @@ void Path::look_along(Pose from, Point to, Surroundings& around) const {
             continue;
         around.enemies.insert(enemy);
     }
+    // A single enemy matters only where one block holds the other's centre.
+    if (around.enemies.size() == 1 &&
+        !field::within(std::max(reach, far), half_mils(now_[around.enemies.first()].centre), way))
+        around.enemies = PieceSet();
 }
 
 // The points of the spine lie opposite each other about the centre: one enemy can hold most of them only if it holds
@@ -112,6 +152,7 @@ Refusal Path::fits(const Rectangle& block, PieceSet enemies) const {
     std::uint64_t inside = 0;  // bit i: the i-th point
     for (const Piece enemy : near) {
         const Rectangle other = rectangle(table_, now_, enemy);
+        if (passes_by(other, points[0], points[points.size() - 1])) continue;
         for (std::size_t i = 0; i < points.size(); ++i)
             if (field::is_deep_inside(other, points[i], edge_tolerance_fu)) inside |= std::uint64_t{1} << i;
     }
@@ -169,8 +210,9 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
     PieceSet covered = centres_inside(block, around.enemies);
     std::uint64_t hills = around.hills ? hills_at(table_, block.frame.origin) : 0;
     Point before = from.centre;
-    for (int k = 0; k <= count; ++k) {
-        const Point centre = field::part_of_the_way(from.centre, to, k, count);
+    Pace east(from.centre.x, to.x, count), north(from.centre.y, to.y, count);
+    for (int k = 0; k <= count; ++k, east.go_on(), north.go_on()) {
+        const Point centre{east.place(), north.place()};
         block.frame.origin = half_mils(centre);
         if (leaves_map && is_off_map(table_, centre)) return {PUB(7, 10), "The piece must stay on the map."};
         if (around.enemies.any()) {

@@ -200,7 +200,8 @@ Seats PubBattles::to_act(const Table& table, const Position& now) {
 }
 
 void PubBattles::legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    if (to_act(table, now).contains(seat)) list_legal(table, now, seat, actions);
+    const bool sits_here = seat.index() < static_cast<int>(table.seat_sides.size());
+    if (sits_here && to_act(table, now).contains(seat)) list_legal(table, now, seat, actions);
 }
 
 Refusal PubBattles::check(const Table& table, const Position& now, Seat seat, const Action& action) {

@@ -41,7 +41,7 @@ Refusal may_reassign(const Table& table, const Position& now, const Action& acti
     if (!table.commands_of[index(side)].contains(action.command))
         return {PUB(20, 10), "Pieces change only to a Command of their own army."};
     // A piece that is to enter needs a Command that enters.
-    const PieceData& piece = table.pieces[now.identity[action.piece.index()]];
+    const PieceData& piece = table[action.piece];  // blocks are pieces until the game begins
     if (!piece.starts_on_map && !piece.starts_in_reserve_of.exists() && table[action.command].entries.empty())
         return {PUB(20, 10), "That is not allowed at setup."};
     if (is_fighting(piece.type) && command_of(table, now, action.piece) != action.command &&

@@ -35,9 +35,11 @@ int count_of(const Rectangle& block) {
 }
 
 // The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
-bool most_is_inside(const Table& table, const Rectangle& block, const Area& area) {
+bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
+    const Area& area = table.areas[which];
     const field::Outline outline = area.outline;
     const Point centre = block.frame.origin;
+    if (!lies_in(table.feature_boxes[which], centre)) return false;
     bool may_be = field::holds(outline, centre);
     for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
         may_be = field::lies_on(centre, field::edge(outline, i));
@@ -101,7 +103,7 @@ Ground ground_under(const Table& table, const Rectangle& block) {
     if (tile != nullptr && tile->ground_around != Tile::mixed) return static_cast<Ground>(tile->ground_around);
     if (tile != nullptr && tile->area_around < Tile::none) {
         const Area& area = table.areas[tile->area_around];
-        return most_is_inside(table, block, area) ? area.ground : Ground::clear;
+        return most_is_inside(table, block, tile->area_around) ? area.ground : Ground::clear;
     }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
