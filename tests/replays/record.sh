@@ -50,3 +50,15 @@ record many-options sb_fort_vaux greedy 14 \
     --option flank_from=main --option trapped=destroyed --option repulse_marker=assaulting_square \
     --option advance_after_retire=required --option dismounted_penalty=any --option artillery_blocked=true \
     --option c_auto_on_road=false --option trench_scenario=false
+
+game=pub-battles
+record mill-hill mill-hill greedy 21
+record crossroads crossroads greedy 22
+record brandywine brandywine greedy 23
+record many-options brandywine greedy 24 \
+    --option piece_frontage=875 --option column_in_buildings_spent=false --option fof_transit=forbidden \
+    --option fof_half_angle=450 --option los_reciprocal=true --option bombard_range=fof \
+    --option bombard_quality_scope=turn --option retreat_distance=own_third --option retreat_off_map=exits \
+    --option withdrawal_spends=false --option river_penalty=melee --option reassignment=true --option baggage=true \
+    --option alter_no_dice=true --option written_orders=true --option initial_orders=both \
+    --option orders_enforcement=warn --option kriegsspiel_2p=true --option solitaire=true

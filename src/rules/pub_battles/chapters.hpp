@@ -7,7 +7,7 @@
 
 namespace sandtable::pub_battles {
 
-// --- Chapter 3: terrain -------------------------------------------------------------------------------------------
+// --- Chapter 3: terrain
 using Cells = std::array<int, ground_count>;                      // how many cells lie on each ground
 Cells cells_on(const Table& table, const Rectangle& block);       // PUB-3.1
 Ground ground_under(const Table& table, const Rectangle& block);  // PUB-3.1
@@ -17,7 +17,7 @@ bool is_on_map(const Table& table, const Rectangle& block);       // PUB-1.19
 bool river_lies_between(const Table& table, Point a, Point b);    // PUB-18.7: half mils
 void become_spent_in_buildings(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-3.10
 
-// --- Chapter 4 and 5: turn, cup, altering --------------------------------------------------------------------------
+// --- Chapter 4 and 5: turn, cup, altering
 void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
 void begin_game(const Table& table, Position& now, Dice& dice, Journal& journal);  // the end of P0
 void begin_turn(const Table& table, Position& now, Journal& journal);           // P1, or P2 when no orders are written
@@ -38,7 +38,7 @@ void open_window(const Table& table, Position& now);     // PUB-5.7: about the c
 bool window_is_open(const Table& table, Position& now);  // PUB-5.7, 5.11: somebody is to be asked
 void jump(Position& now, Command command);               // PUB-5.6: to the top of the stack
 
-// --- Chapter 6: activation and command ----------------------------------------------------------------------------
+// --- Chapter 6: activation and command
 bool is_in_command(const Table& table, const Position& now, Piece piece, const Rectangle& from);  // PUB-6.4, 6.5
 Refusal too_far_to_attack(const Table& table, const Position& now, Piece piece, const Rectangle& from);
 Refusal may_act(const Table& table, const Position& now, Piece piece);     // PUB-6.1, 6.3
@@ -46,7 +46,7 @@ Seat mover_of(const Table& table, const Position& now, Hq hq);             // wh
 Seats hq_deciders(const Table& table, const Position& now);                // P5a: whose HQs may still move
 void end_activation(const Table& table, Position& now, Journal& journal);  // PUB-6.8
 
-// --- Chapters 7 to 9, 19.1 to 19.3, 20.2 to 20.5: moving -------------------------------------------------------------
+// --- Chapters 7 to 9, 19.1 to 19.3, 20.2 to 20.5: moving
 // Where a move goes and what it costs.
 struct March {
     Refusal refusal;
@@ -82,7 +82,7 @@ bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& bl
 void push_hqs(const Table& table, Position& now, Piece by, Journal& journal);  // PUB-9.6
 void return_hqs(const Table& table, Position& now, Journal& journal);          // PUB-9.8, at the start of an activation
 
-// --- Chapter 10: Field of Fire and contact --------------------------------------------------------------------------
+// --- Chapter 10: Field of Fire and contact
 // A look from one block at another: what may stand between is found once for all samples. PUB-11.3 to 11.8.
 class Gaze {
 public:
@@ -128,7 +128,7 @@ PieceSet in_field_of_enemies(const Table& table, const Position& now, const Know
 PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at);
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 
-// --- Chapter 11: sight ----------------------------------------------------------------------------------------------
+// --- Chapter 11: sight
 bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, const Gaze::End& target);  // PUB-11.9
 bool spots(const Table& table, const Position& now, Piece viewer, Piece target);  // PUB-11.2, 11.9
 bool is_spotted(const Table& table, const Position& now, Hq hq);                  // PUB-20.6: by any enemy piece or HQ
@@ -136,7 +136,7 @@ PieceSet spotted_by(const Table& table, const Position& now, Side side);        
 bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy);
 void reveal(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-11.11
 
-// --- Chapter 12: attacking and moving intent -------------------------------------------------------------------------
+// --- Chapter 12: attacking and moving intent
 // PUB-12.4: brings the pairs up to date; `actor` acted (none: nobody).
 void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 void pair_those_who_return(const Table& table, Position& now, PieceSet back, Journal& journal);  // PUB-15.9, in P7
@@ -150,7 +150,7 @@ void settle(const Table& table, Position& now, Piece actor, Side acting, Journal
 // The same after a turn in place, a Rally or a Bombardment, by which nobody becomes Spent (PUB-3.13).
 void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 
-// --- Chapters 13 and 14: bombardment, rally --------------------------------------------------------------------------
+// --- Chapters 13 and 14: bombardment, rally
 Refusal may_bombard(const Table& table, const Position& now, const Action& action);
 void bombard(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 void finish_bombardment(const Table& table, Position& now, int hits, Dice& dice, Journal& journal);  // after re-rolls
@@ -158,7 +158,7 @@ Refusal may_rally(const Table& table, const Position& now, const Action& action)
 void rally(const Table& table, Position& now, const Action& action, Journal& journal);
 bool is_ineffective(const Position& now, Command command);
 
-// --- Chapters 15 and 16: combat --------------------------------------------------------------------------------------
+// --- Chapters 15 and 16: combat
 void begin_combat(const Table& table, Position& now, Dice& dice, Journal& journal);  // P6 starts
 // Goes on until somebody is asked (a matter lies on top) or the phase is end_of_turn.
 void advance_combat(const Table& table, Position& now, Dice& dice, Journal& journal);
@@ -175,7 +175,7 @@ void leave_map(const Table& table, Position& now, Piece piece, Journal& journal)
 // PUB-15.7, 15.9: who counts as the creator of a pair that appears while combats are fought.
 Piece creator_in_combat(const Table& table, const Position& now, Piece a, Piece b);
 
-// --- Chapter 17: retreat ---------------------------------------------------------------------------------------------
+// --- Chapter 17: retreat
 // Those whom a retreating piece goes away from, and where they stood (PUB-17.12).
 struct Opponents {
     FixedList<Point, most_pieces> centres;
@@ -194,7 +194,7 @@ void retreat_or_ask(const Table& table, Position& now, Piece piece, const Retrea
 // PUB-13.6: a bombarded piece is driven back by the gun: asks its owner where there is a choice.
 void drive_back(const Table& table, Position& now, Piece piece, Piece gun, Journal& journal);
 
-// --- Chapter 18: flanking and modifiers ------------------------------------------------------------------------------
+// --- Chapter 18: flanking and modifiers
 bool flanks(const Table& table, const Position& now, Piece one, Piece other);  // PUB-18.2: FoF or front contact
 // The wedge part of PUB-18.2 alone, for bombardment: at most half of the gun's spine is in the target's front wedge.
 bool is_outside_wedge(const Table& table, const Position& now, Piece one, Piece other);
@@ -208,7 +208,6 @@ struct Modifier {
 Modifier combat_modifier(const Table& table, const Position& now, Piece shooter, Piece target);
 
 // --- Chapter 19: reinforcements, objectives, end
-// -----------------------------------------------------------------------
 const Entry* entry_of(const Table& table, const Position& now, Command command);  // none: on the map, or not chosen
 void end_turn(const Table& table, Position& now, Journal& journal);               // P7
 std::array<int, 2> victory_points(const Table& table, const Position& now);
@@ -219,7 +218,7 @@ Refusal may_set_up(const Table& table, const Position& now, Seat seat, const Act
 void set_up(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal);
 
 // --- Chapters 20 to 25: options
-// ------------------------------------------------------------------------------------------ place (Matter::placement),
+// place (Matter::placement),
 // order, cancel, confirm (Phase::orders), announce, pass (Phase::announce), use_reroll, keep, report, vote
 Refusal may_option(const Table& table, const Position& now, Seat seat, const Action& action);
 void option(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal);
@@ -252,7 +251,7 @@ void begin_orders_of(const Table& table, Position& now, Command command,
 // PUB-24: the move would be against orders (strict refuses, warn logs). `attacked`: enemies in new pairs.
 Refusal against_orders(const Table& table, const Position& now, Piece piece, Point from, Point end, PieceSet attacked);
 
-// --- Secrets: PUB section 8 ------------------------------------------------------------------------------------------
+// --- Secrets: PUB section 8
 Seats viewers(const Table& table);  // every seat, and whoever looks on
 // Name, quality and Command of a block; where it is, if it is off the map.
 bool knows(const Table& table, const Position& now, Seat viewer, Piece block);
@@ -341,7 +340,6 @@ void tell(const Table& table, const Position& now, Journal& journal, const Fact&
 }
 
 // --- Candidates: PUB-26.4 to 26.7
-// ---------------------------------------------------------------------------------------------
 void list_legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions);
 
 }  // namespace sandtable::pub_battles
