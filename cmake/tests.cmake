@@ -2,11 +2,15 @@ find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 include(GoogleTest)
 
+# RapidCheck draws the same cases in every run of ctest; the programs themselves draw new ones each time.
+set(fixed_cases "RC_PARAMS=seed=20260101")
+
 # The tests of a program, one by one. With sanitizers a process takes longer to start than most tests to run: there they
 # are run in parts, without those that `filter` names. Further arguments are properties of the tests.
 function(add_tests_of name filter)
     if(NOT SANDTABLE_SANITIZE)
-        gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300 ${ARGN})
+        gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES
+            TIMEOUT 300 ENVIRONMENT ${fixed_cases} ${ARGN})
         return()
     endif()
     set(parts 12)
@@ -14,7 +18,7 @@ function(add_tests_of name filter)
     foreach(part RANGE ${last})
         add_test(NAME ${name}-${part} COMMAND ${name} --gtest_brief=1 --gtest_filter=-${filter})
         set_tests_properties(${name}-${part} PROPERTIES
-            ENVIRONMENT "GTEST_TOTAL_SHARDS=${parts};GTEST_SHARD_INDEX=${part}" TIMEOUT 600 ${ARGN})
+            ENVIRONMENT "GTEST_TOTAL_SHARDS=${parts};GTEST_SHARD_INDEX=${part};${fixed_cases}" TIMEOUT 600 ${ARGN})
     endforeach()
 endfunction()
 

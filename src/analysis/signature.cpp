@@ -99,6 +99,10 @@ Speed measure(const typename R::Table& table, double wanted_seconds) {
     return speed;
 }
 
+// A decision on a measured table takes many times longer than one on squares.
+template <Ruleset R>
+constexpr std::uint64_t games_of_signature = requires(typename R::Table table) { table.board; } ? 64 : 8;
+
 }  // namespace
 
 std::vector<Signature> signatures() {
@@ -109,7 +113,8 @@ std::vector<Signature> signatures() {
             if (scenario.game != info.id) continue;
             const auto game = codec::make_game(scenario);
             SimulationOrder order;
-            order.games = 64;
+            order.games = codec::with_ruleset(
+                *game, []<class R>(const codec::GameOf<R>&) -> std::uint64_t { return games_of_signature<R>; });
             order.seed = Seed::from_number(20260101);
             const Simulation played = simulate(*game, order);
             signature.value = hash_value(signature.value ^ played.fingerprint);

@@ -102,6 +102,9 @@ TEST(PubBattlesScenario, pieces_stand_in_the_order_of_their_ids) {
 TEST(PubBattlesScenario, sizes_and_rates_that_cannot_be_sampled_are_refused) {
     EXPECT_NO_THROW(made(with(small(), "/numbers", {{"piece_frontage", 4000}, {"piece_depth", 125}})));
     EXPECT_THAT(refusal_of(with(small(), "/numbers", {{"piece_depth", 124}})), testing::HasSubstr("PUB-2.4"));
+    EXPECT_THAT(
+        refusal_of(with(with(small(), "/options", {{"baggage", true}}), "/numbers", {{"baggage_frontage", 900}})),
+        testing::HasSubstr("Under fog"));
     EXPECT_THAT(refusal_of(with(small(), "/numbers", {{"piece_frontage", 4001}})), testing::HasSubstr("PUB-2.4"));
     EXPECT_THAT(refusal_of(with(small(), "/numbers", {{"piece_depth", 1876}})), testing::HasSubstr("PUB-2.4"));
     EXPECT_THAT(refusal_of(with(small(), "/numbers", {{"foot_move", 5251}})), testing::HasSubstr("PUB-2.4"));

@@ -527,6 +527,7 @@ pub_battles::Table Codec<pub_battles::PubBattles>::table(const Reader& scenario,
     if (const auto own = scenario.optional_field("options")) read_options(*own, table.options);
     if (!options.is_null()) read_options(Reader(options, "/options"), table.options);
     table.numbers.piece_frontage = table.options.piece_frontage;
+    table.numbers.baggage_frontage = table.options.piece_frontage;
     table.numbers.fof_half_angle = table.options.fof_half_angle;
     if (const auto numbers = scenario.optional_field("numbers")) read_numbers_of(*numbers, table.numbers);
     MapReader map(scenario, table);

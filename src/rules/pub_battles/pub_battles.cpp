@@ -201,13 +201,15 @@ Seats PubBattles::to_act(const Table& table, const Position& now) {
 
 void PubBattles::legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
     const bool sits_here = seat.index() < static_cast<int>(table.seat_sides.size());
-    if (sits_here && to_act(table, now).contains(seat)) list_legal(table, now, seat, actions);
+    if (!sits_here || !to_act(table, now).contains(seat)) return;
+    // PUB-25.1: a runner knows more than the side he runs for.
+    if (table.options.kriegsspiel_2p && now.masked == 0) return legal(table, view(table, now, seat), seat, actions);
+    list_legal(table, now, seat, actions);
 }
 
 Refusal PubBattles::check(const Table& table, const Position& now, Seat seat, const Action& action) {
     if (seat.index() >= static_cast<int>(table.seat_sides.size()) || now.phase == Phase::over) return not_yours;
     if (!is_well_formed(table, action)) return malformed;
-    // PUB-25.1: a runner knows more than the side he runs for.
     if (table.options.kriegsspiel_2p && now.masked == 0) return check(table, view(table, now, seat), seat, action);
     if (!to_act(table, now).contains(seat)) return not_now(table, now, action);
     if (ends_the_game(action.kind)) return may_end_the_game(table, now, seat, action.kind);

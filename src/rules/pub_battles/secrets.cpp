@@ -336,10 +336,26 @@ struct Guess {
             }
     }
 
+    void put_in_reserve(Piece block, Hq hq) {
+        guess.in_reserve.insert(block);
+        guess.reserve_of[block.index()] = hq;
+    }
+
+    // PUB-20.6: an HQ whose Reserve is being placed has something to place.
+    Hq must_carry() const {
+        for (const Matter& matter : view.matters)
+            if (matter.kind == Matter::Kind::placement && !matter.piece.exists() && table.side_of(matter.hq) == side &&
+                carried_by(guess, matter.hq).empty())
+                return matter.hq;
+        return Hq();
+    }
+
     // A hidden piece has yet to enter, or is in the Reserve of an HQ that is not spotted.
     void hide(Piece block) {
         give(block, left);
-        if (enters(Piece(guess.identity[block.index()])) || !table.options.hidden_reserves) return;
+        if (const Hq hq = must_carry(); hq.exists()) return put_in_reserve(block, hq);
+        const bool own = plays_for(table, seat, side);  // PUB-22.2: of his own side only what others carry is hidden
+        if (!own && (enters(Piece(guess.identity[block.index()])) || !table.options.hidden_reserves)) return;
         HqSet takers, strangers;  // the viewer would know what his own HQs carry
         for (const Hq hq : view.hq_on_map & table.hqs_of[index(side)]) {
             if (seat_of(table, view, hq) == seat) continue;
@@ -350,8 +366,7 @@ struct Guess {
         if (takers.empty()) return;
         for (auto skip = dice.below(static_cast<std::uint32_t>(takers.size())); skip > 0; --skip)
             takers.remove(takers.first());
-        guess.in_reserve.insert(block);
-        guess.reserve_of[block.index()] = takers.first();
+        put_in_reserve(block, takers.first());
     }
 
     void deal() {

@@ -41,6 +41,9 @@ Refusal numbers_are_possible(const Table& table) {
     if (!is_size(n.piece_frontage, n.piece_depth) || !is_size(n.baggage_frontage, n.baggage_depth) ||
         !is_size(n.hq_size, n.hq_size))
         return {PUB(2, 4), "A block must be 125 to 4000 mils wide and no deeper than wide."};
+    const bool alike = n.baggage_frontage == n.piece_frontage && n.baggage_depth == n.piece_depth;
+    if (table.options.baggage && table.options.fog != Fog::none && !alike)
+        return {PUB(2, 4), "Under fog Baggage Trains are as large as the other blocks."};
     if (n.foot_move <= 0 || n.mounted_move <= 0 || n.foot_move % 3 != 0 || n.mounted_move % 3 != 0)
         return {PUB(2, 4), "Rates of march must be multiples of 3."};
     for (const HqData& hq : table.hqs)
