@@ -31,6 +31,10 @@ function(add_test_program name folder)
     target_link_libraries(${name} PRIVATE sandtable_engine GTest::gtest_main GTest::gmock rapidcheck)
 endfunction()
 
+# The tests of single games give the same names to their own helpers.
+file(GLOB own_tests CONFIGURE_DEPENDS tests/unit/pub_battles*.cpp tests/properties/pub_battles*.cpp)
+set_source_files_properties(${own_tests} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
 add_test_program(sandtable_tests unit)
 add_tests_of(sandtable_tests "none")
 add_test_program(sandtable_properties properties)
