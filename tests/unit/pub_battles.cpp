@@ -217,7 +217,7 @@ TEST(PubBattlesFog, a_command_shows_only_what_it_spots_itself) {
     const auto game = game_of("crossroads");
     const auto& table = table_of(*game);
     const auto position = GameOf<PubBattles>::typed(
-        patched(*game, {{"pieces", {{"k14", {{"x", 7500}, {"y", 11000}}}}}}));  // before u11 of u1
+        patched(*game, {{"pieces", {{"k14", {{"x", 7500}, {"y", 12400}}}}}}));  // before u11 of u1
     const auto type_seen_by = [&](const char* command) {
         const Json seen = Codec<PubBattles>::to_json(table, fog_view(table, position, table.command(command)));
         return seen["pieces"].contains("RED#3") ? seen["pieces"]["RED#3"]["type"] : Json("known");
