@@ -41,7 +41,7 @@ Place place_in(Outline outline, Point point) {
 
 namespace {
 
-constexpr std::int64_t whole = 1'000'000;
+constexpr std::int64_t whole_way = 1'000'000;
 using Cuts = FixedList<std::int64_t, most_corners + 2>;
 
 // Where along the segment, in millionths, it meets an edge that is not parallel to it.
@@ -53,7 +53,7 @@ void cut(Cuts& cuts, Segment segment, Segment edge) {
         divisor = -divisor;
         dividend = -dividend;
     }
-    cuts.push(floored(dividend * whole, divisor));
+    cuts.push(floored(dividend * whole_way, divisor));
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ std::int64_t inside_length(Outline outline, Segment segment) {
     if (segment.from == segment.to) return 0;
     Cuts cuts;
     cuts.push(0);
-    cuts.push(whole);
+    cuts.push(whole_way);
     for (std::size_t i = 0; i < outline.size(); ++i) cut(cuts, segment, edge(outline, i));
     std::sort(cuts.begin(), cuts.end());
 
@@ -70,10 +70,10 @@ std::int64_t inside_length(Outline outline, Segment segment) {
     for (std::size_t i = 1; i < cuts.size(); ++i) {
         const std::int64_t from = cuts[i - 1], to = cuts[i];
         if (from == to) continue;
-        const Point middle = part_of_the_way(segment.from, segment.to, (from + to) / 2, whole);
+        const Point middle = part_of_the_way(segment.from, segment.to, (from + to) / 2, whole_way);
         if (place_in(outline, middle) == Place::inside) inside += to - from;
     }
-    return inside * root_below(squared_length(segment.vector())) / whole;
+    return inside * root_below(squared_length(segment.vector())) / whole_way;
 }
 
 }  // namespace sandtable::field
