@@ -18,14 +18,6 @@ Json small() {
         "options": {"terrain_by": "scenario", "enforce_terrain_counts": false}})");
 }
 
-std::unique_ptr<Game> made(const Json& json, const Json& options = nullptr) {
-    return make_game(read_scenario(json), options);
-}
-
-Json with(Json json, const std::string& pointer, const Json& value) {
-    json[Json::json_pointer(pointer)] = value;
-    return json;
-}
 Json without(Json json, const std::string& object, const std::string& field) {
     json[Json::json_pointer(object)].erase(field);
     return json;

@@ -36,16 +36,6 @@ Json small() {
         "options": {"intent_rule": "off"}})");
 }
 
-std::unique_ptr<Game> made(const Json& json, const Json& options = nullptr) {
-    return make_game(read_scenario(json), options);
-}
-Json with(Json json, const std::string& pointer, const Json& value) {
-    json[Json::json_pointer(pointer)] = value;
-    return json;
-}
-std::string refusal_of(const Json& json, const Json& options = nullptr) {
-    return error_of([&] { made(json, options); }).sentence();
-}
 std::string refusal_of_position(const Json& patch) {
     const auto game = made(small());
     return error_of([&] { game->patched(Reader(patch)); }).sentence();

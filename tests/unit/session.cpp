@@ -50,6 +50,27 @@ protected:
     }
 };
 
+// Logs ring the dice that succeeded, and the luck ledger counts them: both need the score.
+TEST_F(Engine, every_save_is_told_with_the_score_it_needed) {
+    int saved = 0, killed = 0;
+    for (int seed = 1; seed <= 6; ++seed) {
+        Json state = good(R"({"op": "new", "scenario": "first-patrol", "seed": )" + std::to_string(seed) + "}");
+        while (!state["to_act"].empty()) {
+            const std::string seat = state["to_act"][0];
+            const Json action = good(R"({"op": "bot", "bot": "greedy", "seat": ")" + seat + "\"}")["do"];
+            state = good(Json{{"op", "do"}, {"seat", seat}, {"do", action}}.dump());
+            const Json& journal = state["journal"];
+            for (std::size_t i = 0; i + 1 < journal.size(); ++i) {
+                if (!journal[i].contains("roll") || journal[i]["roll"] != "save") continue;
+                ASSERT_TRUE(journal[i + 1].contains("needed")) << journal[i + 1];
+                ++(journal[i + 1]["event"] == "killed" ? killed : saved);
+            }
+        }
+    }
+    EXPECT_GT(saved, 0);
+    EXPECT_GT(killed, 0);
+}
+
 TEST_F(Engine, a_whole_game_can_be_played_over_it) {
     begin();
     Dice coins = Dice::random(Seed::from_number(3));

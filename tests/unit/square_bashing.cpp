@@ -20,16 +20,6 @@ Json small() {
         "defender": {"units": ["d1 INF @ C4", "d2 AC light @ D4", "d3 INF REG @ POOL"]}})");
 }
 
-std::unique_ptr<Game> made(const Json& json, const Json& options = nullptr) {
-    return make_game(read_scenario(json), options);
-}
-Json with(Json json, const std::string& pointer, const Json& value) {
-    json[Json::json_pointer(pointer)] = value;
-    return json;
-}
-std::string refusal_of(const Json& json, const Json& options = nullptr) {
-    return error_of([&] { made(json, options); }).sentence();
-}
 Json position_of(const Game& game) { return game.to_json(game.setup()); }
 std::string refusal_of_position(const Json& patch) {
     const auto game = made(small());

@@ -61,6 +61,18 @@ codec::Error error_of(Work&& work) {
     return codec::Error("nowhere", "Nothing was refused.");
 }
 
+// Scenarios written out in a test: made into games, with one thing changed, and what is wrong with them.
+inline std::unique_ptr<codec::Game> made(const codec::Json& scenario, const codec::Json& options = nullptr) {
+    return codec::make_game(codec::read_scenario(scenario), options);
+}
+inline codec::Json with(codec::Json json, const std::string& pointer, const codec::Json& value) {
+    json[codec::Json::json_pointer(pointer)] = value;
+    return json;
+}
+inline std::string refusal_of(const codec::Json& scenario, const codec::Json& options = nullptr) {
+    return error_of([&] { made(scenario, options); }).sentence();
+}
+
 // People are told in one sentence: a capital letter (or a number), a full stop (and then perhaps a clause), one line.
 inline bool is_one_sentence(const std::string& text) {
     if (text.empty() || std::islower(static_cast<unsigned char>(text.front())) || text.find('\n') != std::string::npos)

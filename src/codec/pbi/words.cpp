@@ -180,8 +180,9 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::killed: {
             const auto f = event.as<ev::Killed>();
-            return {fmt::format("{} dead in {}.", who(f.groups), at(f.square)),
-                    {{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}}};
+            Json fact{{"square", at(f.square)}, {"groups", groups_json(table, f.groups)}};
+            if (f.needed > 0) fact["needed"] = f.needed;
+            return {fmt::format("{} dead in {}.", who(f.groups), at(f.square)), std::move(fact)};
         }
         case EventKind::removed: {
             const auto f = event.as<ev::Removed>();

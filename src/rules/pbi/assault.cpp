@@ -136,7 +136,7 @@ void roll_fight(const Table& table, Position& now, Dice& dice, Journal& journal)
 void bury(const Table& table, Position& now, Square where, GroupSet groups, Journal& journal) {
     if (groups.empty()) return;
     for (const Group group : groups) kill(table, now, group);  // PBI-14.9
-    journal.add(events::Killed{where, groups}, PBI(14, 9));
+    journal.add(events::Killed{where, groups, 0}, PBI(14, 9));
 }
 
 // True when the owner has a choice; otherwise the losses, none or all, are applied (PBI-14.5).

@@ -64,7 +64,7 @@ struct Moved            { static constexpr auto kind = Kind::moved; Square from,
 struct Shot             { static constexpr auto kind = Kind::shot; Square from, target; std::uint8_t dice, hits; Side chooser; GroupSet groups; };
 struct HitsAllocated    { static constexpr auto kind = Kind::hits_allocated; Side chooser; GroupSet groups; };
 struct Saved            { static constexpr auto kind = Kind::saved; Group group; std::uint8_t hits, needed; };
-struct Killed           { static constexpr auto kind = Kind::killed; Square square; GroupSet groups; };
+struct Killed           { static constexpr auto kind = Kind::killed; Square square; GroupSet groups; std::uint8_t needed = 0; };  // of a failed save
 struct Removed          { static constexpr auto kind = Kind::removed; Square from; GroupSet groups; };
 struct Cleared          { static constexpr auto kind = Kind::cleared; Square square; Platoon platoon; bool success; };
 struct OpportunityTried { static constexpr auto kind = Kind::opportunity_tried; Square from, at; std::uint8_t shooting; };

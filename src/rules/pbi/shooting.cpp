@@ -100,7 +100,7 @@ void roll_saves(const Table& table, Position& now, const Frame& shot, GroupSet o
         } else {
             const Square where = now.square[target.index()];
             kill(table, now, target);
-            journal.add(events::Killed{where, GroupSet(target)}, PBI(11, 8));
+            journal.add(events::Killed{where, GroupSet(target), static_cast<std::uint8_t>(needed)}, PBI(11, 8));
         }
     }
     ends_at_once(table, now);

@@ -202,7 +202,7 @@ void bury(const Table& table, Position& now, GroupSet groups, Journal& journal) 
     for (const Group group : groups) {
         const Square where = now.square[group.index()];
         pbi::kill(table, now, group);
-        journal.add(pbi::events::Killed{where, GroupSet(group)}, BOAT(14, 4));
+        journal.add(pbi::events::Killed{where, GroupSet(group), 0}, BOAT(14, 4));
     }
 }
 

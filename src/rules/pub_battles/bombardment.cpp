@@ -5,12 +5,6 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-Standing turned(const Position& now, Piece piece, int heading) {
-    Standing standing = now[piece];
-    standing.heading = Heading(heading);
-    return standing;
-}
-
 // PUB-13.2, 13.3
 bool may_be_hit(const Table& table, const Position& now, Piece gun, const Rectangle& block, Piece target) {
     const bool far = table.options.bombard_range == BombardRange::los_max;
@@ -30,7 +24,7 @@ Refusal may_bombard(const Table& table, const Position& now, const Action& actio
     const PieceSet melee = in_melee_with(table, now, known_to(table, now, table.side_of(gun)), gun);
     if (melee.any() && !melee.contains(target))
         return {PUB(13, 8), "A gun in melee may bombard only a piece it is in melee with."};
-    const Standing aimed = turned(now, gun, action.heading);
+    const Standing aimed = now[gun].turned(action.heading);
     const Rectangle block = line_block(table, Type::artillery, aimed.pose());
     Path path(table, now, table.side_of(gun), Type::artillery, gun);
     if (aimed.heading != now[gun].heading) {  // PUB-13.10
@@ -49,7 +43,7 @@ void bombard(const Table& table, Position& now, const Action& action, Dice& dice
     const Piece gun = action.piece;
     const Side side = table.side_of(gun);
     begin_action(table, now, gun, rectangle(table, now, gun));
-    now[gun] = turned(now, gun, action.heading);
+    now[gun] = now[gun].turned(action.heading);
     push_hqs(table, now, gun, journal);
     update_pairs(table, now, gun, side, journal);
     reveal(table, now, gun, journal);

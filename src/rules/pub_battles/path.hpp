@@ -5,8 +5,6 @@
 
 namespace sandtable::pub_battles {
 
-inline Point half_mils(Point mils) { return {2 * mils.x, 2 * mils.y}; }
-
 // PUB-1.14: the length of a straight leg in mils.
 int leg_length(Point from, Point to);
 

@@ -5,12 +5,6 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-Standing turned(const Position& now, Piece piece, int heading) {
-    Standing standing = now[piece];
-    standing.heading = Heading(heading);
-    return standing;
-}
-
 // PUB-14.2: touching any enemy fighting piece, or in an enemy Field of Fire.
 bool is_close_to_enemy(const Table& table, const Position& now, Piece piece) {
     const Side side = table.side_of(piece);
@@ -31,7 +25,7 @@ Refusal may_rally_on_map(const Table& table, const Position& now, const Action& 
 
 Refusal facing_is_free(const Table& table, const Position& now, const Action& action) {
     const Piece piece = action.piece;
-    const Standing end = turned(now, piece, action.heading);
+    const Standing end = now[piece].turned(action.heading);
     if (end == now[piece]) return fine;
     if (end.in_column()) return {PUB(8, 12), "Leave or form the column first."};
     const Rectangle block = line_block(table, type_of(table, now, piece), end.pose());
@@ -76,7 +70,7 @@ void rally(const Table& table, Position& now, const Action& action, Journal& jou
         return;
     }
     begin_action(table, now, piece, rectangle(table, now, piece));
-    now[piece] = turned(now, piece, action.heading);
+    now[piece] = now[piece].turned(action.heading);
     tell(table, now, journal, events::Rallied{piece, action.other, now[piece].heading}, PUB(14, 1));
     settle_in_place(table, now, piece, table.side_of(piece), journal);
 }

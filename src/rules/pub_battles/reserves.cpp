@@ -306,29 +306,30 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
     }
 }
 
-Action helper_placement(const Table& table, const Position& now) {
-    const Matter& matter = now.matters.back();
+namespace {
+
+Action to_place(Piece piece, const Standing& standing) {
     Action action;
     action.kind = Action::Kind::place;
-    action.piece = matter.piece;
-    for (const Standing& standing : Placement(table, now, matter.piece, matter.hq).proposals(1)) {
-        action.at = standing.centre;
-        action.heading = standing.heading.tenths;
-    }
+    action.piece = piece;
+    action.at = standing.centre;
+    action.heading = standing.heading.tenths;
     return action;
+}
+
+}  // namespace
+
+Action helper_placement(const Table& table, const Position& now) {
+    const Matter& matter = now.matters.back();
+    const auto proposals = Placement(table, now, matter.piece, matter.hq).proposals(1);
+    return to_place(matter.piece, proposals.empty() ? Standing() : proposals[0]);
 }
 
 void list_placements(const Table& table, const Position& now, ActionList<Action>& actions) {
     const Matter& matter = now.matters.back();
     const std::size_t first = actions.size();
-    Action action;
-    action.kind = Action::Kind::place;
-    action.piece = matter.piece;
-    for (const Standing& standing : Placement(table, now, matter.piece, matter.hq).proposals(8)) {
-        action.at = standing.centre;
-        action.heading = standing.heading.tenths;
-        actions.add(action);
-    }
+    for (const Standing& standing : Placement(table, now, matter.piece, matter.hq).proposals(8))
+        actions.add(to_place(matter.piece, standing));
     actions.sort(first);
 }
 

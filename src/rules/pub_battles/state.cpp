@@ -6,8 +6,6 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-Point half_mils(Point mils) { return {2 * mils.x, 2 * mils.y}; }
-
 const Block& block_of(const Table& table, Type type) {
     return type == Type::baggage ? table.baggage_block : table.block;
 }

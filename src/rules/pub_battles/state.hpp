@@ -23,6 +23,7 @@ struct Standing {
 
     bool in_column() const { return road.exists(); }
     Pose pose() const { return {centre, heading}; }
+    Standing turned(int tenths) const { Standing other = *this; other.heading = Heading(tenths); return other; }
     void leave_road() { s = 0; road = Road(); direction = 0; }
     friend constexpr bool operator==(const Standing&, const Standing&) = default;
 };
@@ -239,7 +240,8 @@ Knowledge truth(const Table& table, const Position& now);
 Knowledge known_to(const Table& table, const Position& now, Side side);
 PieceSet on_map_of(const Table& table, const Position& now, Side side);
 
-// The blocks as rectangles, in half mils.
+// The blocks as rectangles, in half mils (PUB-1.1).
+inline Point half_mils(Point mils) { return {2 * mils.x, 2 * mils.y}; }
 Rectangle rectangle(const Table& table, const Position& now, Piece piece);
 Rectangle rectangle(const Table& table, const Position& now, Hq hq);
 Rectangle line_block(const Table& table, Type type, Pose pose);    // in line
