@@ -27,8 +27,9 @@ export async function twice(page: Page, square: string, click = clickSquare): Pr
   await settled(page, before);
 }
 
-async function press(page: Page, name: RegExp): Promise<boolean> {
-  const button = ask(page).locator('.buttons button').filter({ hasText: name }).first();
+/** Presses the first of these buttons with this name; one that only proposes is then done. */
+export async function press(page: Page, name: RegExp, buttons = '.buttons button'): Promise<boolean> {
+  const button = ask(page).locator(buttons).filter({ hasText: name }).first();
   if ((await button.count()) === 0) return false;
   const before = await versionOf(page);
   await button.click();

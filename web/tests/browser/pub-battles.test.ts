@@ -2,9 +2,9 @@
 // one with the keyboard alone.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, base, hasDraft, myTurn, picture, tabTo, visitor } from './browser';
+import { ask, base, myTurn, picture, tabTo, visitor } from './browser';
 import { poorContrast } from './contrast';
-import { settled, versionOf } from './player';
+import { press as pressAny, settled, versionOf } from './player';
 
 async function sitDown(page: Page, scenario: string, seats: (string | null)[] = []): Promise<void> {
   await page.goto(`${base}/?setup=pub-battles/${scenario}`);
@@ -36,17 +36,7 @@ async function drag(page: Page, id: string, to: { x: number; y: number }, drop =
   if (drop) await page.mouse.up();
 }
 
-/** Presses the first button with this name; one that only proposes is then done. */
-async function press(page: Page, name: RegExp): Promise<boolean> {
-  const button = ask(page).locator('.buttons button, .pub-panel button').filter({ hasText: name }).first();
-  if ((await button.count()) === 0) return false;
-  const before = await versionOf(page);
-  await button.click();
-  await page.waitForFunction((version) => document.querySelector('.draft') || Number(document.querySelector('.table-page')?.getAttribute('data-version')) > version, before);
-  if (await hasDraft(page)) await ask(page).getByRole('button', { name: 'Do it' }).click();
-  await settled(page, before);
-  return true;
-}
+const press = (page: Page, name: RegExp) => pressAny(page, name, '.buttons button, .pub-panel button');
 
 const doIt = async (page: Page): Promise<void> => {
   const before = await versionOf(page);
