@@ -1,7 +1,9 @@
 #include "core/pool_rows.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
+#include <string_view>
 #include <unordered_map>
 
 namespace sandtable {
@@ -53,7 +55,7 @@ std::uint64_t told_apart(const SaveRow& row, std::size_t thrown, const Failures&
     return apart << 6 | sum;
 }
 
-// Empty when there are too many.
+// Those that differ by their sum or beyond what is alike; none when there are too many.
 std::vector<Outcome> outcomes_of(const SaveRow& row) {
     std::vector<Outcome> outcomes(1), longer;
     std::unordered_map<std::uint64_t, std::size_t> places;
@@ -77,16 +79,24 @@ std::vector<Outcome> outcomes_of(const SaveRow& row) {
         outcomes.swap(longer);
         if (outcomes.size() > most_outcomes) return {};
     }
-    std::vector<Outcome> merged;
-    std::map<SaveRow::Telling, std::size_t> told;
-    for (const Outcome& outcome : outcomes) {
-        const auto [met, is_new] = told.try_emplace(row.telling(row, outcome.failed), merged.size());
+    return outcomes;
+}
+
+// Those that the game tells apart.
+std::vector<Outcome> merged(const SaveRow& row, const std::vector<Outcome>& outcomes) {
+    std::vector<Outcome> apart;
+    std::unordered_map<std::string_view, std::size_t> places;
+    std::vector<SaveRow::Telling> told(outcomes.size());
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        told[i] = row.telling(row, outcomes[i].failed);
+        const std::string_view bytes(reinterpret_cast<const char*>(&told[i]), sizeof told[i]);
+        const auto [met, is_new] = places.try_emplace(bytes, apart.size());
         if (is_new)
-            merged.push_back(outcome);
+            apart.push_back(outcomes[i]);
         else
-            meet(merged[met->second], outcome);
+            meet(apart[met->second], outcomes[i]);
     }
-    return merged;
+    return apart;
 }
 
 bool is_held(const SaveRow& row) {
@@ -101,13 +111,24 @@ int SaveRow::dice() const {
                            [](int sum, const SavePool& pool) { return sum + pool.count; });
 }
 
+PoolRows::Key PoolRows::key_of(const SaveRow& row) {
+    Key key{{}, row.context};
+    std::memcpy(key.first.data(), row.pools.data(), key.first.size());
+    return key;
+}
+
 std::size_t PoolRows::row_of(const SaveRow& row) {
-    if (last_number_ != none && row == last_) return last_number_;
+    const Key key = key_of(row);
+    if (last_number_ != none && key == last_) return last_number_;
     if (!is_held(row) || rows_.size() == most_rows) return none;
-    const auto [met, is_new] = known_.try_emplace(row, rows_.size());
-    if (is_new) rows_.push_back({row.dice(), outcomes_of(row)});
+    const auto [met, is_new] = known_.try_emplace(key, rows_.size());
+    if (is_new) {
+        const auto [thrown, is_first] = thrown_.try_emplace(key.first);
+        if (is_first) thrown->second = outcomes_of(row);
+        rows_.push_back({row.dice(), merged(row, thrown->second)});
+    }
     if (rows_[met->second].outcomes.empty()) return none;
-    last_ = row;
+    last_ = key;
     last_number_ = met->second;
     return last_number_;
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace sandtable {
@@ -19,8 +19,7 @@ struct SavePool {
     std::uint8_t needed = 0;  // at least so much saves
     std::uint8_t limit = 0;   // more failures than these change nothing
     std::uint8_t alike = 0;   // up to so many failures count only in the sum of all pools
-    std::uint8_t kind = 0;    // the game's own, for `telling`
-    friend auto operator<=>(const SavePool&, const SavePool&) = default;
+    std::uint16_t kind = 0;   // the game's own, for `telling`
 };
 
 struct SaveRow {
@@ -30,15 +29,10 @@ struct SaveRow {
 
     std::array<SavePool, most_pools> pools{};
     std::uint8_t size = 0;
-    std::uint8_t context = 0;                                       // the game's own, for `telling`
+    std::uint16_t context = 0;                                      // the game's own, for `telling`
     Telling (*telling)(const SaveRow&, const Failures&) = nullptr;  // what the rules can still tell of a result
 
     int dice() const;
-    // A game has one function `telling`: it follows from the rest.
-    friend auto operator<=>(const SaveRow& a, const SaveRow& b) {
-        return std::tie(a.size, a.context, a.pools) <=> std::tie(b.size, b.context, b.pools);
-    }
-    friend bool operator==(const SaveRow& a, const SaveRow& b) { return (a <=> b) == 0; }
 };
 
 // The outcomes of rows, each worked out when it is first thrown.
@@ -63,9 +57,15 @@ private:
         int dice;
         std::vector<Outcome> outcomes;
     };
-    std::map<SaveRow, std::size_t> known_;
+    using Pools = std::array<std::uint8_t, SaveRow::most_pools * sizeof(SavePool)>;
+    using Key = std::pair<Pools, std::uint16_t>;  // and the context; a game has one function `telling`
+
+    static Key key_of(const SaveRow& row);
+
+    std::map<Pools, std::vector<Outcome>> thrown_;  // before the game was asked what it can tell
+    std::map<Key, std::size_t> known_;
     std::deque<Known> rows_;
-    SaveRow last_;  // the paths of a throw ask for its row one after the other
+    Key last_;  // the paths of a throw ask for its row one after the other
     std::size_t last_number_ = none;
 };
 

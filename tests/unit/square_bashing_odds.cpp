@@ -2,6 +2,7 @@
 // and the largest assaults that the rules allow must stay small.
 #include "analysis/odds.hpp"
 #include "codec/game_of.hpp"
+#include "largest_assaults.hpp"
 #include "unit/support.hpp"
 
 namespace sandtable::codec {
@@ -170,6 +171,17 @@ TEST(SquareBashingOdds, are_those_of_every_path_in_assaults_by_lot) {
         ASSERT_EQ(chances_of(odds), *expected) << asked->game->to_json(asked->position);
     }
     EXPECT_GE(compared, repetitions(20, 1));
+}
+
+// Walked path by path these are up to a thousand million.
+TEST(SquareBashingOdds, of_the_largest_assaults_take_few_steps) {
+    for (const LargestAssault& assault : LargestAssault::all()) {
+        const Odds odds = analysis::odds_of(*assault.game, assault.position, assault.seat, assault.action);
+        EXPECT_TRUE(odds.exact) << assault.name;
+        EXPECT_EQ(odds.total, 1) << assault.name;
+        EXPECT_GT(odds.paths, 30 * assault.most_steps) << assault.name;
+        EXPECT_LE(odds.steps, assault.most_steps) << assault.name;
+    }
 }
 
 }  // namespace

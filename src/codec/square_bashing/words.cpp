@@ -393,8 +393,8 @@ std::string words_of(const Table& table, const Line& line) {
     }
 }
 
-// An event that only adds to what is lost.
-void count(const Table& table, const Event& event, Told& told) {
+// True of an event that only adds to what is lost.
+bool counts(const Table& table, const Event& event, Told& told) {
     const auto side_of = [&](UnitSet units) { return static_cast<std::size_t>(index(table.side_of(units.first()))); };
     const auto destroyed = [&](UnitSet units) {
         told.destroyed[side_of(units)] = static_cast<std::uint16_t>(told.destroyed[side_of(units)] + units.size());
@@ -403,17 +403,17 @@ void count(const Table& table, const Event& event, Told& told) {
         case EventKind::stood:
         case EventKind::retired_before:
         case EventKind::shot:
-        case EventKind::barrage_placed: told.fired = true; return;
+        case EventKind::barrage_placed: told.fired = true; return true;
         case EventKind::saves_rolled: {
             const auto f = event.as<ev::SavesRolled>();
             std::uint16_t& lost = told.lost[side_of(UnitSet(f.unit))];
             lost = static_cast<std::uint16_t>(lost + f.lost);
-            return;
+            return true;
         }
-        case EventKind::destroyed: return destroyed(event.as<ev::Destroyed>().units);
-        case EventKind::routed: return destroyed(event.as<ev::Routed>().units);
-        case EventKind::guns_lost: return destroyed(event.as<ev::GunsLost>().units);
-        default: return;
+        case EventKind::destroyed: destroyed(event.as<ev::Destroyed>().units); return true;
+        case EventKind::routed: destroyed(event.as<ev::Routed>().units); return true;
+        case EventKind::guns_lost: destroyed(event.as<ev::GunsLost>().units); return true;
+        default: return false;
     }
 }
 
@@ -431,7 +431,7 @@ void add_losses(const Told& told, std::vector<std::string>& lines) {
 }  // namespace
 
 bool Codec<square_bashing::SquareBashing>::tell(const Table& table, const Event& event, Told& told) {
-    count(table, event, told);
+    if (static_cast<EventKind>(event.kind) == EventKind::hit_placed || counts(table, event, told)) return true;
     const std::optional<Line> line = line_of(event);
     if (!line) return true;
     if (told.count == told.lines.size()) return false;
@@ -450,7 +450,7 @@ std::vector<std::string> Codec<square_bashing::SquareBashing>::results(const Tab
     Told told;
     std::vector<std::string> lines;
     for (const Event& event : record.events) {
-        count(table, event, told);
+        if (counts(table, event, told)) continue;
         if (const std::optional<Line> line = line_of(event)) lines.push_back(words_of(table, *line));
     }
     add_losses(told, lines);

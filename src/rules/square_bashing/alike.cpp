@@ -12,18 +12,19 @@ using Stage = Assault::Stage;
 
 // What may still befall the units of one side.
 struct Outlook {
-    std::uint8_t hits = 0;      // to come, dealt two by two in unit order and the rest to the first
+    int hits = 0;               // to come, dealt two by two in unit order and the rest to the first
     bool spares_guns = false;   // SB-14.2 (a): guns are gone before these hits
     bool leaves_table = false;  // SB-10.10: then the weak die
+    int won_below = 0;          // with fewer losses than these the fight is won, and nothing more befalls them
 
     int fatal_later() const { return leaves_table ? base : 0; }
-    std::uint8_t packed() const { return static_cast<std::uint8_t>(hits << 2 | spares_guns << 1 | leaves_table); }
-    static Outlook unpacked(std::uint8_t bits) {
-        return {static_cast<std::uint8_t>(bits >> 2), (bits & 2) != 0, (bits & 1) != 0};
+    std::uint16_t packed() const {
+        return static_cast<std::uint16_t>(won_below << 8 | hits << 2 | spares_guns << 1 | leaves_table);
     }
+    static Outlook unpacked(int bits) { return {bits >> 2 & 63, (bits & 2) != 0, (bits & 1) != 0, bits >> 8}; }
 };
 
-constexpr int kind_bits = 6, strength_bits = 4, robust = 15;
+constexpr int kind_bits = 6, kind_mask = 63, strength_bits = 4, robust = 15;
 
 // Type, quality and lightness: whatever the saves of SB-13.6 and the room of SB-4.1 ask of a unit.
 std::uint8_t kind_of(const Table& table, Unit unit) {
@@ -33,7 +34,7 @@ std::uint8_t kind_of(const Table& table, Unit unit) {
 }
 static_assert(types * 3 * 2 <= 1 << kind_bits);
 
-bool is_gun(std::uint8_t kind) {
+bool is_gun(int kind) {
     const auto type = static_cast<Type>(kind / 6);
     return type == Type::artillery || type == Type::mortar;
 }
@@ -88,22 +89,52 @@ Codes codes_of(const Table& table, const Position& now, UnitSet units, const Out
     return codes_of({standing.data(), count}, outlook);
 }
 
-Outlook if_beaten(const Table& table, const Position& now) {  // SB-14.2, 14.4
-    const UnitSet units = units_in(table, now, now.assault.target);
-    const WayBack way = way_back(table, now, enemy_of(now.active), now.assault.target, units);
-    return {static_cast<std::uint8_t>(way.possible ? outcome_hits : hits_when_cornered), true, true};
+WayBack way_of_target(const Table& table, const Position& now) {
+    const Square target = now.assault.target;
+    return way_back(table, now, enemy_of(now.active), target, units_in(table, now, target));
 }
 
-constexpr Outlook anything{40, false, true}, repulsed{outcome_hits, false, false}, nothing{},
-    going_back{0, false, true};
+// SB-14.2, 14.4. Assaulters who bar the way now may still die: then these hits are fewer, and it leads anywhere.
+Outlook if_beaten(const Table& table, const Position& now) {
+    const WayBack way = way_of_target(table, now);
+    return {way.possible ? outcome_hits : hits_when_cornered, true, way.off_table || !way.possible};
+}
+
+Outlook going_back(const Table& table, const Position& now, int hits) {  // SB-14.3, 14.11
+    return {hits, false, way_of_target(table, now).off_table};
+}
+
+constexpr Outlook anything{40, false, true}, nothing{};
+
+constexpr std::array<Edge, 4> edges{Edge::north, Edge::east, Edge::south, Edge::west};
+
+// The faces of the target with the enemy before them, a bit for each.
+std::uint8_t enemy_faces(const Table& table, const Position& now) {
+    int faces = 0;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const Square square = table.beside(now.assault.target, edges[i]);
+        faces |= (square.exists() && now.enemy_occupies(enemy_of(now.active), square)) << i;
+    }
+    return static_cast<std::uint8_t>(faces);
+}
+
+// The face of the target that is free when this assaulter and all those with him are dead, counted from 1; 0: none.
+int face_held(const Table& table, const Position& now, Unit unit) {
+    if (now.assault.stage != Stage::assaulter_hits) return 0;
+    const Square square = now.square[static_cast<std::size_t>(unit.index())];
+    if ((units_in(table, now, square) - now.batch.eligible).any()) return 0;
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        if (table.beside(now.assault.target, edges[i]) == square) return static_cast<int>(i) + 1;
+    return 0;
+}
 
 // The units of the open batch after its saves. False when more may follow than is known here.
 bool outlook_after_saves(const Table& table, const Position& now, Outlook& outlook) {
     switch (now.assault.stage) {
         case Stage::target_hits: outlook = if_beaten(table, now); return true;
-        case Stage::assaulter_hits: outlook = repulsed; return true;
+        case Stage::assaulter_hits: outlook = {outcome_hits, false, false, now.assault.target_lost}; return true;
         case Stage::withdrawal_hits:
-        case Stage::retire_hits: outlook = going_back; return true;
+        case Stage::retire_hits: outlook = going_back(table, now, 0); return true;
         case Stage::repulse_hits: outlook = nothing; return true;
         case Stage::none: outlook = nothing; return now.batch.context == Batch::Context::shot;
         default: return false;
@@ -112,15 +143,28 @@ bool outlook_after_saves(const Table& table, const Position& now, Outlook& outlo
 
 SaveRow::Telling telling(const SaveRow& row, const SaveRow::Failures& failed) {
     std::array<Standing, SaveRow::most_pools> standing{};
-    std::uint16_t sum = 0;
+    int sum = 0;
+    int dead = 0, faces = 0;
     for (std::size_t i = 0; i < row.size; ++i) {
-        standing[i] = {row.pools[i].kind, static_cast<std::uint8_t>(row.pools[i].limit - failed[i])};
-        sum = static_cast<std::uint16_t>(sum + failed[i]);
+        const SavePool& pool = row.pools[i];
+        standing[i] = {static_cast<std::uint8_t>(pool.kind & kind_mask),
+                       static_cast<std::uint8_t>(pool.limit - failed[i])};
+        sum += failed[i];
+        if (standing[i].half == 0)
+            ++dead;
+        else
+            faces |= 1 << (pool.kind >> kind_bits);
     }
-    const Codes codes = codes_of(std::span(standing.data(), row.size), Outlook::unpacked(row.context));
+    const Outlook outlook = Outlook::unpacked(row.context);
     SaveRow::Telling told{};
+    told.back() = static_cast<std::uint16_t>(sum);
+    if (sum < outlook.won_below) {
+        told[0] = static_cast<std::uint16_t>(dead);
+        told[1] = static_cast<std::uint16_t>(faces);
+        return told;
+    }
+    const Codes codes = codes_of(std::span(standing.data(), row.size), outlook);
     std::copy(codes.begin(), codes.end(), told.begin());
-    told.back() = sum;
     return told;
 }
 
@@ -128,10 +172,9 @@ SaveRow::Telling telling(const SaveRow& row, const SaveRow::Failures& failed) {
 std::uint8_t alike(const SavePool& pool, int sure_before, const Outlook& outlook) {
     const int rest = outlook.hits - hits_before_more * sure_before;
     const int hits = sure_before == 0 ? outlook.hits : std::clamp(rest, 0, hits_before_more);
-    const auto told = [&](int failed) { return telling_strength(pool.limit - failed, hits, outlook.fatal_later()); };
-    int failed = 0;
-    while (failed < pool.limit && told(failed + 1) == told(0)) ++failed;
-    return static_cast<std::uint8_t>(failed);
+    const int harm = hits + outlook.fatal_later();
+    if (pool.limit > harm) return static_cast<std::uint8_t>(pool.limit - harm - 1);
+    return hits == 0 && pool.limit > 0 ? static_cast<std::uint8_t>(pool.limit - 1) : 0;
 }
 
 }  // namespace
@@ -149,7 +192,6 @@ Essence essence(const Table& table, const Position& now) {
     const auto assaulter = [&](const Outlook& outlook) {
         seen.assaulter = codes_of(table, now, (assault.main_units | assault.additional) - now.destroyed, outlook);
     };
-    const Outlook placed_now{now.batch.left, false, false};
     switch (assault.stage) {
         case Stage::target_hits:
             target(anything);
@@ -163,10 +205,11 @@ Essence essence(const Table& table, const Position& now) {
             break;
         case Stage::withdrawal_hits:
         case Stage::retire_hits:
-            target({now.batch.left, false, true});
+            target(going_back(table, now, now.batch.left));
             seen.trapped = assault.trapped;
+            seen.enemy_faces = enemy_faces(table, now);
             break;
-        case Stage::repulse_hits: assaulter(placed_now); break;
+        case Stage::repulse_hits: assaulter({now.batch.left}); break;
         case Stage::escape:
         case Stage::advance:
         case Stage::award: seen.stage = Stage::award; break;  // no more dice, and no more losses
@@ -188,9 +231,9 @@ bool throw_saves_together(const Table& table, const Position& now, Dice& dice, S
         pool.count = now.batch.placed[row.size++];
         pool.limit = now.half[static_cast<std::size_t>(unit.index())];
         pool.needed = static_cast<std::uint8_t>(save_needed(table, now, unit, now.batch.context));
-        pool.kind = kind_of(table, unit);
+        pool.kind = static_cast<std::uint16_t>(face_held(table, now, unit) << kind_bits | kind_of(table, unit));
         pool.alike = alike(pool, sure, outlook);
-        sure += pool.count < pool.limit && !(outlook.spares_guns && is_gun(pool.kind));
+        sure += pool.count < pool.limit && !(outlook.spares_guns && is_gun(pool.kind & kind_mask));
     }
     return dice.throw_together(row, lost);
 }

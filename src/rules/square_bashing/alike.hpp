@@ -20,6 +20,8 @@ struct Essence {
     std::uint8_t hits_on_assaulter = 0;
     std::uint8_t target_lost = 0;
     bool trapped = false;
+    std::uint8_t enemy_faces = 0;  // of the target: where it cannot withdraw to
+    std::uint8_t reserved = 0;
     Codes target{};
     Codes assaulter{};
 };
