@@ -3,6 +3,8 @@ find_package(benchmark REQUIRED)
 file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.cpp)
 if(bench_sources)
     add_executable(sandtable_bench ${bench_sources})
+    target_include_directories(sandtable_bench PRIVATE tests)
+    target_compile_definitions(sandtable_bench PRIVATE SANDTABLE_ROOT="${PROJECT_SOURCE_DIR}")
     target_link_libraries(sandtable_bench PRIVATE sandtable_engine benchmark::benchmark_main)
 endif()
 

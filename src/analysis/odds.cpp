@@ -10,6 +10,7 @@
 
 #include "analysis/simulate.hpp"
 #include "codec/game_of.hpp"
+#include "core/pool_rows.hpp"
 #include "core/probability.hpp"
 #include "match/replay.hpp"
 
@@ -49,76 +50,155 @@ cpp_int ways(const Branches::Step& step) {
         case Branches::Kind::face: return 1;
         case Branches::Kind::sum: return ways_to_sum(step.count, step.faces, step.outcome);
         case Branches::Kind::pool: break;
+        case Branches::Kind::row: throw std::logic_error("The ways of a row are counted by its owner.");
     }
     return choose(step.count, step.outcome) * power(step.favourable, step.outcome) *
            power(step.faces - step.favourable, step.count - step.outcome);
 }
 
 struct Line {
-    Rational exact = 0;
+    Weight weight = Weight::nothing();
     std::uint64_t samples = 0;
     std::set<std::uint64_t> positions;
 };
 using Lines = std::map<std::vector<std::string>, Line>;
 
-// What a throw is and what came of it: kind, dice, faces, favourable faces, outcome.
-using StepKey = std::array<int, 5>;
+// What is told of the way so far. Ways with the same story keep having the same results, whatever happens further.
+template <Ruleset R>
+class Story {
+public:
+    using Table = typename R::Table;
 
-// A chance as a whole number over another. Denominators of dice with the same faces divide each other, so that sums
-// stay whole numbers; fractions are made once, at the end.
-struct Weight {
-    cpp_int numerator = 1;
-    cpp_int denominator = 1;
+    // False when it is too long to be kept.
+    bool go_on(const Table& table, const Record& record) {
+        const std::size_t before = record_.events.size();
+        for (const Event& event : record.events)
+            if (matters(event)) record_.events.push_back(event);
+        if (record_.events.size() == before) return true;
+        text_.clear();
+        for (const std::string& word : results(table)) text_ += word + '\n';
+        return true;
+    }
+    std::vector<std::string> results(const Table& table) const { return codec::Codec<R>::results(table, record_); }
+    std::uint64_t hash() const { return hash_bytes(text_.data(), text_.size()); }
+    friend bool operator==(const Story& a, const Story& b) { return a.text_ == b.text_; }
 
-    void follow(std::span<const Branches::Step> path, std::map<StepKey, Weight>& known) {
-        for (const Branches::Step& step : path) {
-            const StepKey key{static_cast<int>(step.kind), step.count, step.faces, step.favourable, step.outcome};
-            auto found = known.find(key);
-            if (found == known.end())
-                found = known.emplace(key, Weight{ways(step), power(step.faces, step.count)}).first;
-            numerator *= found->second.numerator;
-            denominator *= found->second.denominator;
-        }
+private:
+    // What no result depends on need not be carried along.
+    static bool matters(const Event& event) {
+        if constexpr (requires { codec::Codec<R>::tells(event); })
+            return codec::Codec<R>::tells(event);
+        else
+            return true;
     }
-    void add(const Weight& other) {
-        if (denominator == other.denominator) {
-            numerator += other.numerator;
-        } else if (denominator % other.denominator == 0) {
-            numerator += other.numerator * (denominator / other.denominator);
-        } else if (other.denominator % denominator == 0) {
-            numerator = numerator * (other.denominator / denominator) + other.numerator;
-            denominator = other.denominator;
-        } else {
-            numerator = numerator * other.denominator + other.numerator * denominator;
-            denominator *= other.denominator;
-        }
-    }
+    Record record_;
+    std::string text_;
 };
 
-// Walks through every outcome of the dice, throw by throw. Paths that meet in the same position with the same results
-// so far have the same future: they go on as one, which keeps an assault of two hundred thousand paths a matter of
-// milliseconds.
+// The same for a game that keeps it in a plain value.
+template <Ruleset R>
+    requires requires { typename codec::Codec<R>::Told; }
+class Story<R> {
+public:
+    using Table = typename R::Table;
+    using Told = typename codec::Codec<R>::Told;
+
+    bool go_on(const Table& table, const Record& record) {
+        bool has_room = true;
+        for (const Event& event : record.events) has_room = codec::Codec<R>::tell(table, event, told_) && has_room;
+        return has_room;
+    }
+    std::vector<std::string> results(const Table& table) const { return codec::Codec<R>::results(table, told_); }
+    std::uint64_t hash() const { return hash_value(told_); }
+    friend bool operator==(const Story& a, const Story& b) {
+        return std::memcmp(&a.told_, &b.told_, sizeof(Told)) == 0;
+    }
+
+private:
+    Told told_;
+};
+
+// What tells a position apart from others when the action goes on: its essence, or all of it.
+template <Ruleset R>
+class Place {
+public:
+    Place(const typename R::Table&, const typename R::Position& now) : hash_(hash_value(now)) {}
+    std::uint64_t hash() const { return hash_; }
+    bool is_whole() const { return true; }
+    friend bool operator==(const Place& a, const Place& b) { return a.hash_ == b.hash_; }
+
+private:
+    std::uint64_t hash_;
+};
+
+template <Ruleset R>
+    requires requires { typename codec::Codec<R>::Essence; }
+class Place<R> {
+public:
+    using Essence = typename codec::Codec<R>::Essence;
+
+    Place(const typename R::Table& table, const typename R::Position& now)
+        : essence_(codec::Codec<R>::essence(table, now)), hash_(is_whole() ? hash_value(now) : hash_value(essence_)) {}
+    std::uint64_t hash() const { return hash_; }
+    bool is_whole() const { return !essence_.known; }
+    friend bool operator==(const Place& a, const Place& b) {
+        return a.hash_ == b.hash_ && std::memcmp(&a.essence_, &b.essence_, sizeof(Essence)) == 0;
+    }
+
+private:
+    Essence essence_;
+    std::uint64_t hash_;
+};
+
+// The chances of throws, each worked out when it is first met.
+class KnownChances {
+public:
+    explicit KnownChances(const PoolRows& rows) : rows_(rows) {}
+
+    const Weight& of(const Branches::Step& step) {
+        if (step.kind == Branches::Kind::row) return of_row(step.favourable, step.outcome);
+        const Key key{static_cast<int>(step.kind), step.count, step.faces, step.favourable, step.outcome};
+        const auto found = single_.find(key);
+        if (found != single_.end()) return found->second;
+        return single_.emplace(key, Weight(ways(step), step.faces, step.count)).first->second;
+    }
+
+private:
+    using Key = std::array<int, 5>;  // kind, dice, faces, favourable faces, outcome
+
+    const Weight& of_row(std::size_t row, std::size_t outcome) {
+        while (rows_known_.size() <= row) rows_known_.emplace_back();
+        std::vector<Weight>& known = rows_known_[row];
+        if (known.empty())
+            for (const PoolRows::Outcome& possible : rows_.outcomes(row))
+                known.emplace_back(cpp_int(possible.ways), PoolRows::faces, rows_.dice(row));
+        return known[outcome];
+    }
+
+    const PoolRows& rows_;
+    std::map<Key, Weight> single_;
+    std::deque<std::vector<Weight>> rows_known_;
+};
+
+// Walks through every outcome of the dice, throw by throw. Ways that meet in the same place with the same story have
+// the same future: they go on as one, from the first position that was met there.
 template <Ruleset R>
 class Walk {
 public:
     Walk(const codec::GameOf<R>& game, const OddsBudget& budget, Lines& lines, Odds& odds)
         : game_(game), budget_(budget), lines_(lines), odds_(odds) {}
 
-    // False when the budget was passed before every path was walked.
+    // False when the budget was passed before every way was walked.
     bool enumerate(const typename R::Position& position, Seat seat, const typename R::Action& action) {
-        std::deque<Reached> layer(1);
-        layer[0].position = position;
+        std::deque<Reached> layer;
+        layer.push_back({position, {}, {game_.table(), position}, 0, {}, 1});
         first_ = {seat, action};
         for (bool begins = true; !layer.empty(); begins = false) {
             next_.clear();
-            places_.clear();
+            std::fill(slots_.begin(), slots_.end(), empty_slot);
             for (const Reached& reached : layer)
                 if (!go_on(reached, begins)) return false;
             layer.swap(next_);
-        }
-        for (auto& [words, ended] : ended_) {
-            lines_[words].exact = Rational(ended.weight.numerator, ended.weight.denominator);
-            lines_[words].positions.insert(ended.positions.begin(), ended.positions.end());
         }
         return true;
     }
@@ -126,106 +206,114 @@ public:
 private:
     struct Reached {
         typename R::Position position;
-        Record record;
-        std::string told;  // the results so far
+        Story<R> story;
+        Place<R> place;
+        std::uint64_t hash;
         Weight weight;
-        std::uint64_t paths = 1;
-    };
-    struct Ended {
-        Weight weight{0, 1};
-        std::vector<std::uint64_t> positions;
+        std::uint64_t paths;
     };
     struct Choice {
         Seat seat;
         typename R::Action action;
     };
 
+    const typename R::Table& table() const { return game_.table(); }
+
     Choice first_listed(const typename R::Position& now) {
-        const Seat seat = R::to_act(game_.table(), now).first();
+        const Seat seat = R::to_act(table(), now).first();
         actions_.clear();
-        R::legal(game_.table(), now, seat, actions_);
+        R::legal(table(), now, seat, actions_);
         odds_.assumes_choices = true;
         return {seat, actions_[0]};
     }
 
-    bool settles(const typename R::Position& now) const { return codec::Codec<R>::settles(game_.table(), now); }
+    bool settles(const typename R::Position& now) const { return codec::Codec<R>::settles(table(), now); }
+
+    // Carries the choice out with the dice of the present path.
+    void try_out(const Choice& choice) {
+        position_ = before_;
+        record_.clear();
+        Journal journal(record_);
+        act<R>(table(), position_, choice.seat, choice.action, dice_, journal);
+    }
 
     // Every outcome of the next throw of dice, after the choices that lie before it.
     bool go_on(const Reached& from, bool begins) {
         before_ = from.position;
-        told_ = from.record;
+        story_before_ = from.story;
         Choice choice = begins ? first_ : first_listed(before_);
-        while (needs_no_dice(choice)) {
-            if (!settles(before_)) return end_without_dice(from);
+        branches_.restart();
+        for (try_out(choice); branches_.steps().empty(); try_out(choice)) {
+            before_ = position_;
+            if (!story_before_.go_on(table(), record_)) return false;
+            if (!settles(before_)) return walks_on() && end(story_before_, from.weight, from.paths);
             choice = first_listed(before_);
         }
-        branches_.restart();
-        do {
-            if (walked_++ == budget_.paths) return false;
-            Dice dice = Dice::enumerating(branches_);
-            position_ = before_;
-            record_ = told_;
-            Journal journal(record_);
-            act<R>(game_.table(), position_, choice.seat, choice.action, dice, journal);
-            if (branches_.too_long()) return false;
-            Weight weight = from.weight;
-            weight.follow(branches_.steps(), steps_);
-            arrive(weight, from.paths);
-        } while (branches_.next());
-        return true;
-    }
-
-    // Carries the choice out if nothing is thrown for it.
-    bool needs_no_dice(const Choice& choice) {
-        Dice none = Dice::scripted({});
-        position_ = before_;
-        record_ = told_;
-        Journal journal(record_);
-        act<R>(game_.table(), position_, choice.seat, choice.action, none, journal);
-        if (none.thrown() > 0) return false;
-        before_ = position_;
-        std::swap(told_, record_);
-        return true;
-    }
-
-    bool end_without_dice(const Reached& from) {
-        if (walked_++ == budget_.paths) return false;
-        std::swap(told_, record_);
-        arrive(from.weight, from.paths);
-        return true;
-    }
-
-    // What no result depends on need not be carried along.
-    void forget_details() {
-        if constexpr (requires(const Event& event) { codec::Codec<R>::tells(event); })
-            std::erase_if(record_.events, [](const Event& event) { return !codec::Codec<R>::tells(event); });
-    }
-
-    void arrive(const Weight& weight, std::uint64_t paths) {
-        forget_details();
-        std::vector<std::string> words = codec::Codec<R>::results(game_.table(), record_);
-        if (!settles(position_)) return end(std::move(words), weight, paths);
-        std::string told;
-        for (const std::string& word : words) told += word + '\n';
-        std::vector<std::size_t>& same_hash = places_[hash_value(position_)];
-        for (const std::size_t place : same_hash) {
-            Reached& met = next_[place];
-            if (met.told != told || std::memcmp(&met.position, &position_, sizeof position_) != 0) continue;
-            met.weight.add(weight);
-            met.paths += paths;
-            return;
+        for (;;) {
+            if (!walks_on() || branches_.too_long() || !arrive(from)) return false;
+            if (!branches_.next()) return true;
+            try_out(choice);
         }
-        same_hash.push_back(next_.size());
-        next_.push_back({position_, record_, std::move(told), weight, paths});
     }
 
-    void end(std::vector<std::string> words, const Weight& weight, std::uint64_t paths) {
-        if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
-        Ended& ended = ended_[std::move(words)];
-        ended.weight.add(weight);
-        ended.positions.push_back(hash_value(position_));
-        odds_.paths += paths;
+    bool walks_on() { return odds_.steps++ < budget_.paths; }
+
+    bool arrive(const Reached& from) {
+        story_ = story_before_;
+        if (!story_.go_on(table(), record_)) return false;
+        weight_ = from.weight;
+        std::uint64_t paths = from.paths;
+        for (const Branches::Step& step : branches_.steps()) {
+            weight_.follow(chances_.of(step));
+            if (step.kind == Branches::Kind::row) paths *= rows_.outcomes(step.favourable)[step.outcome].paths;
+        }
+        if (!settles(position_)) return end(story_, weight_, paths);
+        const Place<R> place(table(), position_);
+        const std::uint64_t hash = place.hash() ^ (story_.hash() * 0x9e3779b97f4a7c15);
+        std::uint32_t& slot = slot_of(place, hash);
+        if (slot == empty_slot) {
+            slot = static_cast<std::uint32_t>(next_.size());
+            next_.push_back({position_, story_, place, hash, weight_, paths});
+            if (2 * next_.size() > slots_.size()) grow();
+        } else {
+            next_[slot].weight.add(weight_);
+            next_[slot].paths += paths;
+        }
+        return true;
     }
+
+    // Where the place with this story is noted, or the free slot for it.
+    std::uint32_t& slot_of(const Place<R>& place, std::uint64_t hash) {
+        for (std::size_t at = hash >> 32;; ++at) {
+            std::uint32_t& slot = slots_[at & (slots_.size() - 1)];
+            if (slot == empty_slot) return slot;
+            const Reached& met = next_[slot];
+            if (met.hash == hash && met.place == place && met.story == story_ &&
+                (!place.is_whole() || std::memcmp(&met.position, &position_, sizeof position_) == 0))
+                return slot;
+        }
+    }
+
+    void grow() {
+        slots_.assign(2 * slots_.size(), empty_slot);
+        for (std::uint32_t i = 0; i < next_.size(); ++i) {
+            std::size_t at = next_[i].hash >> 32;
+            while (slots_[at & (slots_.size() - 1)] != empty_slot) ++at;
+            slots_[at & (slots_.size() - 1)] = i;
+        }
+    }
+
+    bool end(const Story<R>& story, const Weight& weight, std::uint64_t paths) {
+        std::vector<std::string> words = story.results(table());
+        if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
+        Line& line = lines_[std::move(words)];
+        line.weight.add(weight);
+        line.positions.insert(hash_value(position_));
+        odds_.paths += paths;
+        return true;
+    }
+
+    static constexpr std::uint32_t empty_slot = ~std::uint32_t{};
 
     const codec::GameOf<R>& game_;
     const OddsBudget& budget_;
@@ -233,14 +321,16 @@ private:
     Odds& odds_;
     Choice first_{};
     Branches branches_;
+    PoolRows rows_;
+    Dice dice_ = Dice::enumerating(branches_, &rows_);
+    KnownChances chances_{rows_};
     ActionList<typename R::Action> actions_;
-    std::deque<Reached> next_;                                            // grows without moving what it holds
-    std::map<StepKey, Weight> steps_;                                     // the chances of throws met before
-    std::unordered_map<std::uint64_t, std::vector<std::size_t>> places_;  // in `next_`, by hash of the position
-    std::map<std::vector<std::string>, Ended> ended_;
-    typename R::Position before_, position_;  // before and after the throw of the path being walked
-    Record told_, record_;
-    std::uint64_t walked_ = 0;
+    std::deque<Reached> next_;  // grows without moving what it holds
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, empty_slot);  // of `next_`, by hash
+    typename R::Position before_, position_;  // before and after the throw of the way being walked
+    Story<R> story_before_, story_;
+    Weight weight_;
+    Record record_;
 };
 
 // The action, and the choices that only settle it, each taken as the first one listed.
@@ -293,16 +383,17 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         sample<R>(typed, from, seat, chosen, budget, lines, odds);
         return false;
     });
+    Weight total = Weight::nothing();
     for (const auto& [words, line] : lines) {
         OddsLine entry;
         entry.what = words;
         entry.positions = line.positions.size();
         entry.example = *line.positions.begin();
         if (odds.exact) {
-            entry.exact = line.exact;
-            entry.chance = line.exact.convert_to<double>();
+            entry.exact = line.weight.exact();
+            entry.chance = entry.exact->convert_to<double>();
             entry.low = entry.high = entry.chance;
-            odds.total += line.exact;
+            total.add(line.weight);
         } else {
             const Interval interval = wilson(line.samples, budget.samples);
             entry.chance = static_cast<double>(line.samples) / static_cast<double>(budget.samples);
@@ -311,6 +402,7 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         }
         odds.lines.push_back(std::move(entry));
     }
+    odds.total = total.exact();
     std::stable_sort(odds.lines.begin(), odds.lines.end(),
                      [](const OddsLine& a, const OddsLine& b) { return a.chance > b.chance; });
     if (odds.exact && odds.total != 1) throw std::logic_error("The chances of all outcomes do not add up to 1.");

@@ -1,14 +1,12 @@
 // Exact odds: the very code that resolves an action is run over every outcome of its dice.
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <optional>
 
+#include "analysis/weight.hpp"
 #include "codec/game.hpp"
 
 namespace sandtable::analysis {
-
-using Rational = boost::multiprecision::cpp_rational;
 
 // The exact chance of a path of enumerated outcomes.
 Rational exact_probability(std::span<const Branches::Step> path);
@@ -18,20 +16,21 @@ struct OddsLine {
     double chance = 0;
     std::optional<Rational> exact;  // not when sampled
     double low = 0, high = 1;       // 95 % interval when sampled
-    std::uint64_t positions = 0;    // different positions behind this line
+    std::uint64_t positions = 0;    // different positions met behind this line; of those with one future, the first
     std::uint64_t example = 0;      // hash of one of them
 };
 
 struct Odds {
     bool exact = true;
     bool assumes_choices = false;  // choices that settle the action were taken as the first listed
-    std::uint64_t paths = 0;       // enumerated, or sampled
+    std::uint64_t paths = 0;       // different results of the dice, or samples
+    std::uint64_t steps = 0;       // the work of the enumeration: throws carried out, each with one outcome
     Rational total = 0;            // of the exact chances: 1, and checked to be
     std::vector<OddsLine> lines;   // most likely first
 };
 
 struct OddsBudget {
-    std::uint64_t paths = 200'000;  // more than this many and the odds are sampled
+    std::uint64_t paths = 200'000;  // more steps than these and the odds are sampled
     std::uint64_t samples = 100'000;
     Seed seed = Seed::from_number(1);  // of the samples
 };

@@ -32,6 +32,10 @@ struct OptionInfo {
 //   results(table, record) -> what came of an action, in few words without names, for odds; records with the same
 //                             results keep having the same, whatever happens further
 //   tells(event) -> results depend on the event (may be left out: then on any)
+//   Told, tell(table, event, Told&), results(table, Told) -> the same in a plain value (may be left out): it takes an
+//                             event in, or says that it has no room for it
+//   Essence, essence(table, position) -> a plain value (may be left out); positions in which it is `known` and the same
+//                             have the same results to come, with choices taken as the first listed
 //   settles(table, position) -> the decision at hand only settles what the last action began (losses, retreats)
 //   name(table, argument), question(table, view, seat), board(table, view, colour)
 template <class R>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/pool_rows.hpp"
+
 namespace sandtable {
 
 namespace {
@@ -75,10 +77,11 @@ Dice Dice::scripted(std::span<const std::uint16_t> values) {
     return dice;
 }
 
-Dice Dice::enumerating(Branches& branches) {
+Dice Dice::enumerating(Branches& branches, PoolRows* rows) {
     Dice dice;
     dice.mode_ = Mode::enumerating;
     dice.branches_ = &branches;
+    dice.rows_ = rows;
     return dice;
 }
 
@@ -201,6 +204,20 @@ int Dice::pool(int count, AtLeast success, const RollName& name, int faces) {
     for (int i = 0; i < count; ++i) successes += one(faces, 1) >= success.value;
     note(name, faces, count, first);
     return successes;
+}
+
+bool Dice::throw_together(const SaveRow& row, std::array<std::uint8_t, 16>& failed) {
+    const std::size_t number = rows_ == nullptr ? PoolRows::none : rows_->row_of(row);
+    if (number == PoolRows::none) return false;
+    const int count = rows_->dice(number);
+    thrown_ += static_cast<std::uint64_t>(count);
+    const std::vector<PoolRows::Outcome>& outcomes = rows_->outcomes(number);
+    const int outcome =
+        branches_->take({Branches::Kind::row, static_cast<std::uint16_t>(count), PoolRows::faces,
+                         static_cast<std::uint16_t>(number), 0, static_cast<std::uint16_t>(outcomes.size() - 1)},
+                        0);
+    failed = outcomes[static_cast<std::size_t>(outcome)].failed;
+    return true;
 }
 
 int Dice::sum(int count, const RollName& name, int faces) {

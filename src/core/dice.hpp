@@ -31,15 +31,18 @@ struct AtLeast {
 };
 constexpr AtLeast at_least(int value) { return {value}; }
 
+class PoolRows;
+struct SaveRow;
+
 // The path of outcomes an enumeration is on. `next` moves to the following path, in a fixed order.
 class Branches {
 public:
-    enum class Kind : std::uint8_t { face, pool, sum };
+    enum class Kind : std::uint8_t { face, pool, sum, row };
     struct Step {
         Kind kind = Kind::face;
         std::uint16_t count = 1;  // dice thrown together
         std::uint16_t faces = 6;
-        std::uint16_t favourable = 0;  // pool: faces that count as a success
+        std::uint16_t favourable = 0;  // pool: faces that count as a success; row: its number among the PoolRows
         std::uint16_t outcome = 0;
         std::uint16_t last = 0;
     };
@@ -48,7 +51,11 @@ public:
     int take(const Step& possible, int first_outcome);
     bool next();  // false when every path has been walked
     bool too_long() const { return too_long_; }
-    void restart() { *this = Branches{}; }
+    void restart() {
+        while (!path_.empty()) path_.pop();
+        depth_ = 0;
+        too_long_ = false;
+    }
     std::span<const Step> steps() const { return {path_.begin(), path_.size()}; }
 
 private:
@@ -61,7 +68,8 @@ class Dice {
 public:
     static Dice random(const Seed& seed, std::uint64_t stream = 0);
     static Dice scripted(std::span<const std::uint16_t> values);  // the values must outlive the dice
-    static Dice enumerating(Branches& branches);
+    // With `rows`, what is thrown together is enumerated by what the rules can tell apart.
+    static Dice enumerating(Branches& branches, PoolRows* rows = nullptr);
 
     int roll(int faces, const RollName& name);  // 1 … faces
     int d6(const RollName& name) { return roll(6, name); }
@@ -71,6 +79,11 @@ public:
     int pool(int count, AtLeast success, const RollName& name, int faces = 6);  // how many succeed
     bool succeeds(AtLeast success, const RollName& name, int faces = 6) { return pool(1, success, name, faces) == 1; }
     int sum(int count, const RollName& name, int faces = 6);
+
+    // Dice that enumerate with rows can throw several pools as one. `throw_together` does it, or says that each pool
+    // must be thrown by itself.
+    bool merge() const { return rows_ != nullptr; }
+    bool throw_together(const SaveRow& row, std::array<std::uint8_t, 16>& failed);
 
     // A number below `limit` that is no die of the game: a bot's coin, not recorded.
     std::uint32_t below(std::uint32_t limit);
@@ -103,6 +116,7 @@ private:
     std::uint64_t thrown_ = 0;
     Record* record_ = nullptr;
     Branches* branches_ = nullptr;
+    PoolRows* rows_ = nullptr;
     std::span<const std::uint16_t> script_;
     std::size_t used_ = 0;
 

@@ -71,6 +71,26 @@ TEST_F(Engine, every_save_is_told_with_the_score_it_needed) {
     EXPECT_GT(killed, 0);
 }
 
+// On other turns the turn ends at once; on the last one the player is first asked whether he extends the game.
+TEST_F(Engine, the_end_of_a_last_turn_is_told_with_its_clause) {
+    Json state = good(R"({"op": "new", "scenario": "first-patrol", "seed": 1})");
+    int last_turns = 0;
+    while (!state["to_act"].empty()) {
+        const std::string seat = state["to_act"][0];
+        const Json action = good(R"({"op": "bot", "bot": "greedy", "seat": ")" + seat + "\"}")["do"];
+        state = good(Json{{"op", "do"}, {"seat", seat}, {"do", action}}.dump());
+        const Json& journal = state["journal"];
+        if (action.contains("end_turn")) ASSERT_FALSE(journal.empty()) << "nothing tells that the turn is over";
+        for (const Json& event : journal)
+            if (event.value("event", "") == "extension_offered") {
+                ++last_turns;
+                EXPECT_EQ(event["clause"], "PBI-5.4");
+                EXPECT_THAT(event["text"].get<std::string>(), testing::HasSubstr("is the last"));
+            }
+    }
+    EXPECT_GE(last_turns, 1);
+}
+
 TEST_F(Engine, a_whole_game_can_be_played_over_it) {
     begin();
     Dice coins = Dice::random(Seed::from_number(3));

@@ -169,6 +169,54 @@ TEST(SquareBashingGame, the_odds_of_an_assault_are_exact) {
     EXPECT_EQ(won, analysis::Rational(145, 972));
 }
 
+// Logs ring the dice that succeeded, and the luck ledger counts them: each of these dice is followed by its score.
+TEST(SquareBashingGame, dice_whose_score_differs_from_unit_to_unit_are_told_with_it) {
+    std::map<std::string, int> told;
+    for (const Scenario& scenario : shipped_scenarios()) {
+        if (scenario.game != "square-bashing") continue;
+        const auto game = make_game(scenario, nullptr);
+        for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(repetitions(6, 2)); ++seed) {
+            Dice dice = Dice::random(Seed::from_number(seed)), coins = Dice::random(Seed::from_number(seed), 1);
+            Record record;
+            dice.record_to(&record);
+            Journal journal(record);
+            AnyPosition now = game->setup();
+            game->advance(now, dice, journal);
+            while (game->to_act(now).any()) {
+                const Seat seat = game->to_act(now).first();
+                const auto actions = game->legal(now, seat);
+                record.clear();
+                game->apply(now, seat, actions[coins.below(static_cast<std::uint32_t>(actions.size()))], dice, journal);
+                for (std::size_t i = 0; i < record.rolls.size(); ++i) {
+                    const std::string label = record.rolls[i].label;
+                    if (label != "command" && label != "rout" && label != "exit" && label != "save") continue;
+                    const auto next = std::find_if(record.events.begin(), record.events.end(), [&](const Event& event) {
+                        return event.rolls_before == i + 1 && game->fact(event).contains("needed");
+                    });
+                    ASSERT_NE(next, record.events.end()) << label;
+                    ++told[label];
+                }
+            }
+        }
+    }
+    EXPECT_GT(told["command"], 0);
+    EXPECT_GT(told["rout"], 0);
+    EXPECT_GT(told["exit"], 0);
+    EXPECT_GT(told["save"], 0);
+}
+
+TEST(SquareBashingGame, a_step_that_needs_no_roll_tells_no_score) {
+    const auto game = made(small());
+    AnyPosition now = patched(*game, {{"step", 5}, {"cursor", "A1"}, {"selected", "a1"}});
+    Record record;
+    Journal journal(record);
+    Dice none = Dice::scripted({});
+    game->apply(now, attacker, action_of(*game, now, attacker, {{"step", "N"}}), none, journal);
+    ASSERT_FALSE(record.events.empty());
+    EXPECT_EQ(game->fact(record.events[0])["event"], "moved");
+    EXPECT_FALSE(game->fact(record.events[0]).contains("needed"));
+}
+
 TEST(SquareBashingGame, short_forms_of_actions_are_understood) {
     const auto game = made(small());
     const AnyPosition position = patched(*game, {{"step", 5}, {"cursor", "A1"}, {"selected", "a1"}});

@@ -47,7 +47,8 @@ const std::vector<std::string> event_names{"terrain_placed",
                                            "extension_declined",
                                            "square_counted",
                                            "game_ended",
-                                           "resigned"};
+                                           "resigned",
+                                           "extension_offered"};
 
 const std::vector<std::string> reasons{"open square",    "casualties",   "commander present", "commander in the square",
                                        "began adjacent", "closed target"};
@@ -261,6 +262,12 @@ Description describe(const Table& table, const Event& event) {
             return {fmt::format("{} tries to extend the game: {}.", player(f.side),
                                 f.success ? fmt::format("it lasts {} turns now", f.final_turn) : "no"),
                     {{"side", word(sides, f.side)}, {"success", f.success}, {"final_turn", f.final_turn}}};
+        }
+        case EventKind::extension_offered: {
+            const auto f = event.as<ev::ExtensionOffered>();
+            return {fmt::format("Turn {} is the last: {} may roll to extend the game.", f.final_turn,
+                                f.side == Side::attacker ? "the attacker" : "the defender"),
+                    {{"side", word(sides, f.side)}, {"final_turn", f.final_turn}}};
         }
         case EventKind::extension_declined: {
             const auto f = event.as<ev::ExtensionDeclined>();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "codec/codec.hpp"
+#include "rules/square_bashing/alike.hpp"
 #include "rules/square_bashing/events.hpp"
 #include "rules/square_bashing/square_bashing.hpp"
 
@@ -33,7 +34,22 @@ struct Codec<square_bashing::SquareBashing> {
     static Json fact(const Table& table, const Event& event);
     static std::string sentence(const Table& table, const Event& event);
     static std::vector<std::string> results(const Table& table, const Record& record);
-    static bool tells(const Event& event);
+    // What the results are made of, as a plain value: losses in sums, everything else line by line.
+    struct Told {
+        struct Line {
+            std::uint16_t kind = 0;  // of its event
+            std::array<std::uint8_t, 2> values{};
+        };
+        std::array<std::uint16_t, 2> lost{};       // half-bases of each side
+        std::array<std::uint16_t, 2> destroyed{};  // units
+        bool fired = false;
+        std::uint8_t count = 0;
+        std::array<Line, 4> lines{};
+    };
+    static bool tell(const Table& table, const Event& event, Told& told);  // false when there are too many lines
+    static std::vector<std::string> results(const Table& table, const Told& told);
+    using Essence = square_bashing::Essence;
+    static Essence essence(const Table& table, const Position& now) { return square_bashing::essence(table, now); }
     static bool settles(const Table& table, const Position& position);
 
     static std::string name(const Table& table, const Argument& argument);

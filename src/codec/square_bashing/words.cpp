@@ -20,7 +20,8 @@ const std::vector<std::string> event_names{
     "morale_tested", "routed", "fell_back", "left_table", "cornered",
     "moved", "stuck", "changed_mode", "assault_declared", "stood", "retired_before", "fought_out", "hit_placed",
     "saves_rolled", "guns_lost", "escaped", "advanced", "awarded", "shot", "markers_removed",
-    "reinforcements_rolled", "arrived", "counted_down", "destroyed", "game_ended", "resigned", "passed"};
+    "reinforcements_rolled", "arrived", "counted_down", "destroyed", "game_ended", "resigned", "passed",
+    "rout_rolled"};
 
 const std::vector<std::string> reasons{
     "casualties", "reservists", "barrage and gas", "enemy on further faces", "professionals", "MG, tank or AC",
@@ -154,12 +155,20 @@ Description describe(const Table& table, const Event& event) {
             const auto f = event.as<ev::Ordered>();
             return {fmt::format("Order {} to {}: {}.", word(order_names, f.order), one(f.unit),
                                 f.success ? "received" : "no"),
-                    {{"unit", one(f.unit)}, {"order", word(order_names, f.order)}, {"success", f.success}}};
+                    {{"unit", one(f.unit)},
+                     {"order", word(order_names, f.order)},
+                     {"success", f.success},
+                     {"needed", f.needed}}};
         }
         case EventKind::morale_tested: {
             const auto f = event.as<ev::MoraleTested>();
             return {fmt::format("Morale of {}: {}, {}.", at(f.square), dice_text(f.dice), result_of_test(f.fails)),
                     {{"square", at(f.square)}, {"dice", f.dice}, {"fails", f.fails}}};
+        }
+        case EventKind::rout_rolled: {
+            const auto f = event.as<ev::RoutRolled>();
+            return {fmt::format("{} routs on {}: {}.", one(f.unit), f.needed, f.routed ? "it runs" : "it stays"),
+                    {{"unit", one(f.unit)}, {"needed", f.needed}, {"routed", f.routed}}};
         }
         case EventKind::routed: {
             const auto f = event.as<ev::Routed>();
@@ -183,14 +192,16 @@ Description describe(const Table& table, const Event& event) {
         }
         case EventKind::moved: {
             const auto f = event.as<ev::Moved>();
+            Json json{{"unit", one(f.unit)}, {"from", at(f.from)}, {"to", at(f.to)}, {"extra", f.extra}};
+            if (f.needed > 0) json["needed"] = f.needed;
             return {fmt::format("{} moves from {} to {}{}.", one(f.unit), at(f.from), at(f.to),
                                 f.extra ? ", its extra square" : ""),
-                    {{"unit", one(f.unit)}, {"from", at(f.from)}, {"to", at(f.to)}, {"extra", f.extra}}};
+                    json};
         }
         case EventKind::stuck: {
             const auto f = event.as<ev::Stuck>();
             return {fmt::format("{} is held up by the scenery of {}.", one(f.unit), at(f.square)),
-                    {{"unit", one(f.unit)}, {"square", at(f.square)}}};
+                    {{"unit", one(f.unit)}, {"square", at(f.square)}, {"needed", f.needed}}};
         }
         case EventKind::changed_mode: {
             const auto f = event.as<ev::ChangedMode>();
@@ -331,107 +342,119 @@ std::string Codec<square_bashing::SquareBashing>::sentence(const Table& table, c
 namespace {
 
 // How much, not who: outcomes that differ only by names are one line of an odds table.
-struct Tally {
-    std::array<int, 2> lost{};       // half-bases
-    std::array<int, 2> destroyed{};  // units
-    bool fired = false;
-    std::vector<std::string> lines;
-};
+using Told = Codec<square_bashing::SquareBashing>::Told;
+using Line = Told::Line;
 
-void tell(const Table& table, const Event& event, Tally& tally) {
-    const auto side_of = [&](UnitSet units) { return static_cast<std::size_t>(index(table.side_of(units.first()))); };
-    const auto add = [&](std::string line) { tally.lines.push_back(std::move(line)); };
+// An event that is a line of its own.
+std::optional<Line> line_of(const Event& event) {
+    const auto line = [&](auto... values) { return Line{event.kind, {static_cast<std::uint8_t>(values)...}}; };
     switch (static_cast<EventKind>(event.kind)) {
         case EventKind::asset_tried: {
             const auto f = event.as<ev::AssetTried>();
-            return add(fmt::format("{} {}", word(asset_names, f.asset), f.success ? "succeeds" : "fails"));
+            return line(f.asset, f.success);
         }
-        case EventKind::ordered: return add(event.as<ev::Ordered>().success ? "the order arrives" : "no order");
+        case EventKind::ordered: return line(event.as<ev::Ordered>().success);
         case EventKind::morale_tested: {
             const auto f = event.as<ev::MoraleTested>();
-            if (f.dice > 0) add(fmt::format("{}: {}", square_name(table, f.square), result_of_test(f.fails)));
-            return;
+            return f.dice > 0 ? std::optional(line(f.square.value, f.fails)) : std::nullopt;
         }
-        case EventKind::moved: return add("the unit moves");
-        case EventKind::stuck: return add("the unit is stuck");
+        case EventKind::moved:
+        case EventKind::stuck: return line();
         case EventKind::fought_out: {
             const auto f = event.as<ev::FoughtOut>();
-            return add(fmt::format("the {} wins {}", word(players, f.winner), square_name(table, f.target)));
-        }
-        case EventKind::stood:
-        case EventKind::retired_before:
-        case EventKind::shot:
-        case EventKind::barrage_placed: tally.fired = true; return;
-        case EventKind::saves_rolled: {
-            const auto f = event.as<ev::SavesRolled>();
-            tally.lost[side_of(UnitSet(f.unit))] += f.lost;
-            return;
-        }
-        case EventKind::destroyed: {
-            const auto f = event.as<ev::Destroyed>();
-            tally.destroyed[side_of(f.units)] += f.units.size();
-            return;
-        }
-        case EventKind::routed: {
-            const auto f = event.as<ev::Routed>();
-            tally.destroyed[side_of(f.units)] += f.units.size();
-            return;
-        }
-        case EventKind::guns_lost: {
-            const auto f = event.as<ev::GunsLost>();
-            tally.destroyed[side_of(f.units)] += f.units.size();
-            return;
+            return line(f.winner, f.target.value);
         }
         case EventKind::reinforcements_rolled: {
             const auto f = event.as<ev::ReinforcementsRolled>();
-            return add(fmt::format("{} of {} arrive", f.arriving.size(), f.rolled.size()));
+            return line(f.arriving.size(), f.rolled.size());
         }
         case EventKind::game_ended: {
             const auto f = event.as<ev::GameEnded>();
-            return add("the game ends in " + winner_text(f.winner, f.level));
+            return line(f.winner, f.level);
         }
-        default: return;
+        default: return std::nullopt;
     }
+}
+
+std::string words_of(const Table& table, const Line& line) {
+    const auto [first, second] = line.values;
+    switch (static_cast<EventKind>(line.kind)) {
+        case EventKind::asset_tried:
+            return fmt::format("{} {}", asset_names[first], second != 0 ? "succeeds" : "fails");
+        case EventKind::ordered: return first != 0 ? "the order arrives" : "no order";
+        case EventKind::morale_tested:
+            return fmt::format("{}: {}", square_name(table, Square(first)), result_of_test(second));
+        case EventKind::moved: return "the unit moves";
+        case EventKind::stuck: return "the unit is stuck";
+        case EventKind::fought_out:
+            return fmt::format("the {} wins {}", players[first], square_name(table, Square(second)));
+        case EventKind::reinforcements_rolled: return fmt::format("{} of {} arrive", first, second);
+        default: return "the game ends in " + winner_text(static_cast<std::int8_t>(first), static_cast<Level>(second));
+    }
+}
+
+// True of an event that only adds to what is lost.
+bool counts(const Table& table, const Event& event, Told& told) {
+    const auto side_of = [&](UnitSet units) { return static_cast<std::size_t>(index(table.side_of(units.first()))); };
+    const auto destroyed = [&](UnitSet units) {
+        told.destroyed[side_of(units)] = static_cast<std::uint16_t>(told.destroyed[side_of(units)] + units.size());
+    };
+    switch (static_cast<EventKind>(event.kind)) {
+        case EventKind::stood:
+        case EventKind::retired_before:
+        case EventKind::shot:
+        case EventKind::barrage_placed: told.fired = true; return true;
+        case EventKind::saves_rolled: {
+            const auto f = event.as<ev::SavesRolled>();
+            std::uint16_t& lost = told.lost[side_of(UnitSet(f.unit))];
+            lost = static_cast<std::uint16_t>(lost + f.lost);
+            return true;
+        }
+        case EventKind::destroyed: destroyed(event.as<ev::Destroyed>().units); return true;
+        case EventKind::routed: destroyed(event.as<ev::Routed>().units); return true;
+        case EventKind::guns_lost: destroyed(event.as<ev::GunsLost>().units); return true;
+        default: return false;
+    }
+}
+
+void add_losses(const Told& told, std::vector<std::string>& lines) {
+    for (std::size_t side = 0; side < 2; ++side) {
+        const int lost = told.lost[side], destroyed = told.destroyed[side];
+        if (lost > 0) lines.push_back(fmt::format("the {} loses {}", players[side], halves_text(lost)));
+        if (destroyed > 0)
+            lines.push_back(fmt::format("{} of the {} destroyed", plural(destroyed, "unit", "units"), players[side]));
+    }
+    const std::array<std::uint16_t, 2> none{};
+    if (told.fired && told.lost == none && told.destroyed == none) lines.push_back("no losses");
 }
 
 }  // namespace
 
-std::vector<std::string> Codec<square_bashing::SquareBashing>::results(const Table& table, const Record& record) {
-    Tally tally;
-    for (const Event& event : record.events) tell(table, event, tally);
-    std::vector<std::string> lines = tally.lines;
-    for (const Side side : {Side::attacker, Side::defender}) {
-        const auto s = static_cast<std::size_t>(index(side));
-        if (tally.lost[s] > 0) lines.push_back(fmt::format("the {} loses {}", players[s], halves_text(tally.lost[s])));
-        if (tally.destroyed[s] > 0)
-            lines.push_back(
-                fmt::format("{} of the {} destroyed", plural(tally.destroyed[s], "unit", "units"), players[s]));
-    }
-    const bool unhurt = tally.lost == std::array<int, 2>{} && tally.destroyed == std::array<int, 2>{};
-    if (tally.fired && unhurt) lines.push_back("no losses");
+bool Codec<square_bashing::SquareBashing>::tell(const Table& table, const Event& event, Told& told) {
+    if (static_cast<EventKind>(event.kind) == EventKind::hit_placed || counts(table, event, told)) return true;
+    const std::optional<Line> line = line_of(event);
+    if (!line) return true;
+    if (told.count == told.lines.size()) return false;
+    told.lines[told.count++] = *line;
+    return true;
+}
+
+std::vector<std::string> Codec<square_bashing::SquareBashing>::results(const Table& table, const Told& told) {
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < told.count; ++i) lines.push_back(words_of(table, told.lines[i]));
+    add_losses(told, lines);
     return lines;
 }
 
-bool Codec<square_bashing::SquareBashing>::tells(const Event& event) {
-    switch (static_cast<EventKind>(event.kind)) {
-        case EventKind::saves_rolled: return event.as<ev::SavesRolled>().lost > 0;
-        case EventKind::asset_tried:
-        case EventKind::ordered:
-        case EventKind::morale_tested:
-        case EventKind::moved:
-        case EventKind::stuck:
-        case EventKind::fought_out:
-        case EventKind::stood:
-        case EventKind::retired_before:
-        case EventKind::shot:
-        case EventKind::barrage_placed:
-        case EventKind::destroyed:
-        case EventKind::routed:
-        case EventKind::guns_lost:
-        case EventKind::reinforcements_rolled:
-        case EventKind::game_ended: return true;
-        default: return false;
+std::vector<std::string> Codec<square_bashing::SquareBashing>::results(const Table& table, const Record& record) {
+    Told told;
+    std::vector<std::string> lines;
+    for (const Event& event : record.events) {
+        if (counts(table, event, told)) continue;
+        if (const std::optional<Line> line = line_of(event)) lines.push_back(words_of(table, *line));
     }
+    add_losses(told, lines);
+    return lines;
 }
 
 bool Codec<square_bashing::SquareBashing>::settles(const Table&, const Position& now) {

@@ -56,6 +56,7 @@ void propose_deployments(const Table& table, const Position& now, Side side, Act
 void begin_player_turn(const Table& table, Position& now, Side side, Journal& journal);
 void end_player_turn(const Table& table, Position& now, Journal& journal);
 bool extension_is_open(const Table& table, const Position& now);
+void begin_turn_end(const Table& table, Position& now, Journal& journal);
 void extend(const Table& table, Position& now, Dice& dice, Journal& journal);
 // PBI-5.7, 5.8: true when the game has just ended because a side is gone.
 bool ends_at_once(const Table& table, Position& now);

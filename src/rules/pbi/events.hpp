@@ -32,7 +32,7 @@ enum class Kind : std::uint16_t {
     motivation_tried, points_given, residual_given, moved, shot, hits_allocated, saved, killed, removed,
     cleared, opportunity_tried, opportunity_passed, assaulted, defensive_fire, assault_decided, pursued, withdrew,
     activation_ended, motivation_ended, turn_ended, extension_tried, extension_declined,
-    square_counted, game_ended, resigned
+    square_counted, game_ended, resigned, extension_offered
 };
 // clang-format on
 
@@ -77,6 +77,7 @@ struct Withdrew         { static constexpr auto kind = Kind::withdrew; Square fr
 struct ActivationEnded  { static constexpr auto kind = Kind::activation_ended; Square square; };
 struct MotivationEnded  { static constexpr auto kind = Kind::motivation_ended; Side side; };
 struct TurnEnded        { static constexpr auto kind = Kind::turn_ended; Side side; };
+struct ExtensionOffered { static constexpr auto kind = Kind::extension_offered; Side side; std::uint16_t final_turn; };
 struct ExtensionTried   { static constexpr auto kind = Kind::extension_tried; Side side; bool success; std::uint16_t final_turn; };
 struct ExtensionDeclined{ static constexpr auto kind = Kind::extension_declined; Side side; };
 struct SquareCounted    { static constexpr auto kind = Kind::square_counted; Square square; std::uint8_t points; };

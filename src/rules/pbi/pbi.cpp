@@ -149,7 +149,7 @@ void carry_out(const Table& table, Position& now, Side side, const Action& actio
         case Kind::assault: assault(table, now, action, journal); break;
         case Kind::end_activation: end_activation(table, now, journal); break;
         case Kind::residual: use_residual(table, now, action, journal); break;
-        case Kind::end_turn: now.phase = Phase::turn_end; break;
+        case Kind::end_turn: begin_turn_end(table, now, journal); break;
         case Kind::opp_attempt: attempt_opportunity(table, now, action, dice, journal); break;
         case Kind::opp_pass: pass_opportunity(table, now, journal); break;
         case Kind::allocate: allocate(table, now, action, dice, journal); break;

@@ -84,6 +84,12 @@ bool extension_is_open(const Table& table, const Position& now) {
            !now.extension_decided;
 }
 
+void begin_turn_end(const Table& table, Position& now, Journal& journal) {
+    now.phase = Phase::turn_end;
+    if (extension_is_open(table, now))
+        journal.add(events::ExtensionOffered{now.active_side, now.final_turn}, PBI(5, 4));
+}
+
 void extend(const Table& table, Position& now, Dice& dice, Journal& journal) {
     const bool success = dice.succeeds(at_least(table.numbers.extend_on), rolls::extend);
     now.extension_decided = true;
@@ -154,7 +160,7 @@ void advance(const Table& table, Position& now, Dice& dice, Journal& journal) {
                 break;
             case Phase::residual:
                 if (with_residual_point(table, now).any()) return;
-                now.phase = Phase::turn_end;
+                begin_turn_end(table, now, journal);
                 break;
             case Phase::turn_end:
                 if (extension_is_open(table, now)) return;

@@ -237,7 +237,7 @@ void advance(const Table& table, Position& now, Dice& dice, Journal& journal) {
                 break;
             case Phase::residual:
                 if (pbi::with_residual_point(table, now).any()) return;
-                now.phase = Phase::turn_end;
+                pbi::begin_turn_end(table, now, journal);
                 break;
             case Phase::turn_end:
                 if (step_goes_on(table, now, Step::mines, Step::refloats, dice, journal)) break;

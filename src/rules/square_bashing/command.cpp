@@ -35,11 +35,12 @@ void give_order(const Table& table, Position& now, const Action& action, Dice& d
     const bool near =
         command.exists() && now.on_table(command) &&
         table.board.distance_without_diagonals(now.square[command.index()], where) <= table.numbers.hc_near;
-    const bool success = dice.succeeds(at_least(table.numbers.hc_success - near), rolls::command);  // SB-9.3
+    const int needed = table.numbers.hc_success - near;  // SB-9.3
+    const bool success = dice.succeeds(at_least(needed), rolls::command);
     const Order order = static_cast<Order>(action.choice);
     if (success) now.marked_with(order).insert(action.unit);
     --now.attempts_left;
-    journal.add(events::Ordered{action.unit, order, success}, SB(9, 3));
+    journal.add(events::Ordered{action.unit, order, success, static_cast<std::uint8_t>(needed)}, SB(9, 3));
 }
 
 void remove_orders(const Table& table, Position& now, Journal& journal) {

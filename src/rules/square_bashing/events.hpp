@@ -34,7 +34,7 @@ enum class Kind : std::uint16_t {
     morale_tested, routed, fell_back, left_table, cornered,
     moved, stuck, changed_mode, assault_declared, stood, retired_before, fought_out, hit_placed, saves_rolled,
     guns_lost, escaped, advanced, awarded, shot, markers_removed,
-    reinforcements_rolled, arrived, counted_down, destroyed, game_ended, resigned, passed
+    reinforcements_rolled, arrived, counted_down, destroyed, game_ended, resigned, passed, rout_rolled
 };
 
 // One line of a sum of dice, so that a player sees where each comes from.
@@ -58,14 +58,15 @@ struct BarragePlaced   { static constexpr auto kind = Kind::barrage_placed; Side
 struct BarrageLanded   { static constexpr auto kind = Kind::barrage_landed; Asset asset; Square square; std::uint8_t hits; };
 struct SmokeLaid       { static constexpr auto kind = Kind::smoke_laid; Square first; std::uint8_t squares; };
 struct DugIn           { static constexpr auto kind = Kind::dug_in; Square square; };
-struct Ordered         { static constexpr auto kind = Kind::ordered; Unit unit; Order order; bool success; };
+struct Ordered         { static constexpr auto kind = Kind::ordered; Unit unit; Order order; bool success; std::uint8_t needed; };
 struct MoraleTested    { static constexpr auto kind = Kind::morale_tested; Square square; Side side; std::uint8_t dice, fails; };
+struct RoutRolled      { static constexpr auto kind = Kind::rout_rolled; Unit unit; std::uint8_t needed; bool routed; };
 struct Routed          { static constexpr auto kind = Kind::routed; Square square; UnitSet units; };
 struct FellBack        { static constexpr auto kind = Kind::fell_back; Square from, to; UnitSet units; };
 struct LeftTable       { static constexpr auto kind = Kind::left_table; Square from; UnitSet units; };
 struct Cornered        { static constexpr auto kind = Kind::cornered; Square square; };
-struct Moved           { static constexpr auto kind = Kind::moved; Unit unit; Square from, to; bool extra; };
-struct Stuck           { static constexpr auto kind = Kind::stuck; Unit unit; Square square; };
+struct Moved           { static constexpr auto kind = Kind::moved; Unit unit; Square from, to; bool extra; std::uint8_t needed; };  // 0: no roll
+struct Stuck           { static constexpr auto kind = Kind::stuck; Unit unit; Square square; std::uint8_t needed; };
 struct ChangedMode     { static constexpr auto kind = Kind::changed_mode; Unit unit; bool mounted; };
 struct AssaultDeclared { static constexpr auto kind = Kind::assault_declared; Square main, target; bool shock; UnitSet assaulting; };
 struct Stood           { static constexpr auto kind = Kind::stood; Square target; std::uint8_t assault_dice, target_dice, hits, hits_back; };

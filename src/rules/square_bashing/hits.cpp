@@ -2,6 +2,7 @@
 // half a base.
 #include <algorithm>
 
+#include "rules/square_bashing/alike.hpp"
 #include "rules/square_bashing/chapters.hpp"
 
 namespace sandtable::square_bashing {
@@ -66,7 +67,7 @@ int save_needed(const Table& table, const Position& now, Unit unit, Batch::Conte
 namespace {
 
 // SB-2.4, 13.12: the destroyed go first, then each square gets its casualty markers, if anybody is left in it.
-int take_losses(const Table& table, Position& now, const std::array<std::uint8_t, 16>& lost, Journal& journal) {
+int take_losses(const Table& table, Position& now, const SaveRow::Failures& lost, Journal& journal) {
     const UnitSet hit = now.batch.eligible;
     std::array<Square, 16> where{};
     UnitSet dead;
@@ -92,17 +93,20 @@ int take_losses(const Table& table, Position& now, const std::array<std::uint8_t
 
 // SB-13.5: unit by unit in unit order, one die for each hit.
 void roll_saves(const Table& table, Position& now, Dice& dice, Journal& journal) {
-    std::array<std::uint8_t, 16> lost{};
-    int place = 0;
+    SaveRow::Failures lost{};
+    const bool thrown = dice.merge() && throw_saves_together(table, now, dice, lost);
+    std::size_t place = 0;
     for (const Unit unit : now.batch.eligible) {
-        const int hits = now.batch.placed[static_cast<std::size_t>(place++)];
+        const std::size_t at = place++;
+        const int hits = now.batch.placed[at];
         if (hits == 0) continue;
         const int needed = save_needed(table, now, unit, now.batch.context);
-        const int failed = hits - dice.pool(hits, at_least(needed), rolls::save);
-        const int gone = std::min<int>(failed, now.half[unit.index()]);
-        lost[static_cast<std::size_t>(place - 1)] = static_cast<std::uint8_t>(gone);
+        if (!thrown) {
+            const int failed = hits - dice.pool(hits, at_least(needed), rolls::save);
+            lost[at] = static_cast<std::uint8_t>(std::min<int>(failed, now.half[unit.index()]));
+        }
         journal.add(events::SavesRolled{unit, now.square[unit.index()], static_cast<std::uint8_t>(hits),
-                                        static_cast<std::uint8_t>(needed), static_cast<std::uint8_t>(gone)},
+                                        static_cast<std::uint8_t>(needed), lost[at]},
                     SB(13, 5));
     }
     const int total = take_losses(table, now, lost, journal);

@@ -20,7 +20,8 @@ struct Details {
     UnitSet units{};
 };
 
-void add(Actions& actions, Kind kind, const Details& d = {}) {
+// Always in place: the lists are long, and what a call leaves out costs nothing then.
+[[gnu::always_inline]] inline void add(Actions& actions, Kind kind, const Details& d = {}) {
     actions.emplace(kind, static_cast<std::uint8_t>(d.choice), static_cast<std::uint8_t>(d.amount), d.unit, d.from,
                     d.at, d.more, d.units);
 }

@@ -102,7 +102,10 @@ void roll_routs(const Table& table, Position& now, Square where, Dice& dice, Jou
     UnitSet routed;
     for (const Unit unit : units_in(table, now, where)) {
         const int worse = table.reservists.contains(unit) - table.professionals.contains(unit);
-        if (dice.succeeds(at_least(routed_on - worse), rolls::rout)) routed.insert(unit);
+        const int needed = routed_on - worse;
+        const bool routs = dice.succeeds(at_least(needed), rolls::rout);
+        if (routs) routed.insert(unit);
+        journal.add(events::RoutRolled{unit, static_cast<std::uint8_t>(needed), routs}, SB(10, 12));
     }
     if (routed.empty()) return;
     for (const Unit unit : routed) destroy(table, now, unit);

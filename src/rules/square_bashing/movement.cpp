@@ -98,11 +98,13 @@ void step(const Table& table, Position& now, const Action& action, Dice& dice, J
     const bool extra = action.kind == Action::Kind::extra;
     const Unit unit = now.mover.unit;
     const Square from = now.square[unit.index()], to = table.beside(from, static_cast<Edge>(action.choice));
+    std::uint8_t needed = 0;
     if (!extra && needs_exit_roll(table, now, from, to, static_cast<Direction>(action.choice))) {  // SB-11.5
         const int better = table.professionals.contains(unit) - table.reservists.contains(unit);   // SB-11.2
-        if (!dice.succeeds(at_least(pace_of(table, now, unit).exit_on - better), rolls::exit)) {
+        needed = static_cast<std::uint8_t>(pace_of(table, now, unit).exit_on - better);
+        if (!dice.succeeds(at_least(needed), rolls::exit)) {
             now.mover.exit_failed = true;
-            journal.add(events::Stuck{unit, from}, SB(11, 5));
+            journal.add(events::Stuck{unit, from, needed}, SB(11, 5));
             return;
         }
     }
@@ -112,7 +114,7 @@ void step(const Table& table, Position& now, const Action& action, Dice& dice, J
     else
         ++now.mover.steps;
     move_to(table, now, unit, to);
-    journal.add(events::Moved{unit, from, to, extra}, extra ? SB(11, 7) : SB(11, 1));
+    journal.add(events::Moved{unit, from, to, extra, needed}, extra ? SB(11, 7) : SB(11, 1));
 }
 
 Refusal may_change_mode(const Table& table, const Position& now, bool mount) {

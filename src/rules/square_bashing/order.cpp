@@ -47,13 +47,21 @@ bool named_in_column(const Table& table, Position& now) {
     return true;
 }
 
+// SB-6.5: own units or HC. Most squares are empty, and this is quicker than looking for units in them.
+bool stands_in(const Table& table, const Position& now, Side side, Square square) {
+    if (now.occupied[index(side)].contains(square)) return true;
+    for (const Unit command : table.commands & table.of_side[index(side)])
+        if (now.square[command.index()] == square) return true;
+    return false;
+}
+
 }  // namespace
 
 Side handling(const Position& now) { return now.step == Step::shooting ? enemy_of(now.active) : now.active; }
 
 bool is_to_be_asked(const Table& table, const Position& now, Square square) {
     switch (now.step) {
-        case Step::movement: return selectable(table, now, square).any();
+        case Step::movement: return stands_in(table, now, now.active, square) && selectable(table, now, square).any();
         case Step::assaults:
             return now.occupied[index(now.active)].contains(square) && next_to_enemy(table, now, now.active, square) &&
                    (units_in(table, now, square) - now.fought).any();

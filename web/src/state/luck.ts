@@ -21,7 +21,14 @@ export interface Ledger {
   untold: string[];
 }
 
-const seatOf: Record<string, string> = { ATT: 'attacker', DEF: 'defender' };
+/** Games write a side as ATT, ATTACKER or attacker. */
+const seatOf = (side: string, seats: string[]) => seats.find((seat) => seat.startsWith(side.toLowerCase())) ?? side;
+
+/** The group or unit that a fact names first. */
+function named(event: GameEvent): string {
+  const first = [event.groups, event.units].find(Array.isArray)?.[0] ?? event.group ?? event.unit;
+  return typeof first === 'string' ? first : '';
+}
 
 // Whose dice a roll is. `fact` looks at what the journal says right after it: its side, or whose groups it names.
 function owner(step: Step, at: number, meaning: RollMeaning, seats: string[], active: string | undefined): string {
@@ -31,8 +38,8 @@ function owner(step: Step, at: number, meaning: RollMeaning, seats: string[], ac
   if (meaning.by && seats.includes(meaning.by)) return meaning.by;
   if (meaning.by !== 'fact') return step.seat;
   for (const event of step.events.slice(at + 1)) {
-    if (typeof event.side === 'string') return seatOf[event.side] ?? event.side;
-    const first = Array.isArray(event.groups) ? String(event.groups[0] ?? '') : typeof event.group === 'string' ? event.group : '';
+    if (typeof event.side === 'string') return seatOf(event.side, seats);
+    const first = named(event);
     if (first) return seats.find((seat) => seat[0] === first[0]) ?? step.seat;
   }
   return step.seat;
@@ -57,7 +64,7 @@ export function ledger(steps: Step[], meanings: Record<string, RollMeaning>, sea
   let active: string | undefined;
   for (const step of steps)
     step.events.forEach((event, i) => {
-      if (event.event === 'turn_began' && typeof event.side === 'string') active = seatOf[event.side] ?? event.side;
+      if (event.event === 'turn_began' && typeof event.side === 'string') active = seatOf(event.side, seats);
       if (event.roll === undefined) return;
       const meaning = meanings[event.roll] ?? { label: event.roll };
       if (meaning.neutral) return;

@@ -103,6 +103,29 @@ describe('the luck ledger', () => {
     expect(rows.find((row) => row.roll === 'opp')).toMatchObject({ seat: 'defender', expected: 0.5, actual: 1 });
   });
 
+  it('counts orders, ways out of scenery and routs of Square Bashing by what each unit needed, for the side it belongs to', () => {
+    const steps = [
+      step(1, 'attacker', [
+        { event: 'turn_began', side: 'ATTACKER', turn: 1 },
+        { roll: 'command', faces: 6, dice: [3] }, { event: 'ordered', unit: 'a1', needed: 3, success: true },
+        { roll: 'exit', faces: 6, dice: [2] }, { event: 'stuck', unit: 'a2', square: 'C2', needed: 5 },
+      ]),
+      step(2, 'attacker', [
+        { event: 'turn_began', side: 'DEFENDER', turn: 1 },
+        { roll: 'rout', faces: 6, dice: [4] }, { event: 'rout_rolled', unit: 'd1', needed: 4, routed: true },
+        { roll: 'rout', faces: 6, dice: [5] }, { event: 'rout_rolled', unit: 'd2', needed: 6, routed: false },
+        { roll: 'save', faces: 6, dice: [4, 1] }, { event: 'saves_rolled', unit: 'd2', hits: 2, needed: 4, lost: 1 },
+      ]),
+    ];
+    const { rows, untold } = ledger(steps, shippedRolls['square-bashing']!, seats);
+    expect(untold).toEqual([]);
+    expect(rows.map(({ seat, roll, actual }) => `${seat} ${roll} ${actual}`)).toEqual([
+      'attacker command 1', 'attacker exit 0', 'defender rout 1', 'defender save 1',
+    ]);
+    expect(rows.map((row) => row.expected.toFixed(3))).toEqual(['0.667', '0.333', '0.667', '1.000']);
+    expect(rows[2]).toMatchObject({ bad: true });
+  });
+
   it('says which rolls it left out', () => {
     expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats)).toEqual({ rows: [], untold: ['unheard'] });
   });

@@ -45,10 +45,10 @@ export const rolls: Record<string, RollMeaning> = {
   depletion: { label: 'Depletion', atLeast: 6, bad: true, by: 'defender' },
   gas: { label: 'Gas drift', neutral: true },
   asset: { label: 'Asset', atLeast: 6, by: 'active' },
-  // What these three need differs from unit to unit (SB-9.3, 10.12, 11.2), and their facts do not say it.
-  command: { label: 'Higher command', neutral: true, by: 'active' },
-  rout: { label: 'Rout', neutral: true, by: 'active' },
-  exit: { label: 'Leave scenery', neutral: true, by: 'active' },
+  // What these three need differs from unit to unit (SB-9.3, 10.12, 11.2); their facts say it.
+  command: { label: 'Higher command', by: 'active' },
+  rout: { label: 'Rout', bad: true, by: 'active' },
+  exit: { label: 'Leave scenery', by: 'active' },
   morale: { label: 'Morale', atLeast: 4, bad: true, by: 'active' },
   assault: { label: 'Assault', atLeast: 5, by: 'active' },
   target: { label: 'Defence', atLeast: 5, by: 'passive' },
