@@ -170,6 +170,10 @@ std::uint8_t intent_flags(const Table& table, const Position& now, const Knowled
 
 // PUB-12.7, 12.10
 Refusal may_relocate(const Table& table, const Position& now, const Action& action) {
+    return may_relocate(table, now, action, known_to(table, now, table.side_of(now.matters.back().seat)));
+}
+
+Refusal may_relocate(const Table& table, const Position& now, const Action& action, const Knowledge& known) {
     const Matter& matter = now.matters.back();
     const Piece piece = matter.piece;
     constexpr Refusal not_there{PUB(12, 7), "That place is not allowed for a relocation."};
@@ -192,7 +196,6 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
     for (int k = 0; k <= count; ++k)
         if (is_in_river(table, half_mils(field::part_of_the_way(from, action.at, k, count))))
             return {PUB(12, 10), "That place is not allowed for a relocation."};
-    const Knowledge known = known_to(table, now, table.side_of(matter.seat));
     const PieceSet melee = in_melee_with(table, after, known, piece);
     if (melee.any() && matter.enemies.empty()) return not_there;
     return (intent_flags(table, after, known, piece) & matter.flags) != 0 ? not_there : fine;

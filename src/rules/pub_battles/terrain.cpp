@@ -9,10 +9,6 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-bool lies_in(const Box& box, Point point) {
-    return box.low.x <= point.x && point.x <= box.high.x && box.low.y <= point.y && point.y <= box.high.y;
-}
-
 // The points that stand for the block's area. PUB-1.9: all pairs of an offset across and an offset along.
 template <class Visit>
 void for_each_cell(const Table& table, const Rectangle& block, Visit visit) {
@@ -39,7 +35,7 @@ bool most_is_inside(const Table& table, const Rectangle& block, std::size_t whic
     const Area& area = table.areas[which];
     const field::Outline outline = area.outline;
     const Point centre = block.frame.origin;
-    if (!lies_in(table.feature_boxes[which], centre)) return false;
+    if (!table.feature_boxes[which].holds(centre)) return false;
     bool may_be = field::holds(outline, centre);
     for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
         may_be = field::lies_on(centre, field::edge(outline, i));
@@ -57,7 +53,7 @@ bool most_is_inside(const Table& table, const Rectangle& block, std::size_t whic
 Ground ground_by_outlines(const Table& table, Point point) {
     Ground found = Ground::clear;
     for (std::size_t i = 0; i < table.areas.size(); ++i)
-        if (table.areas[i].ground < found && lies_in(table.feature_boxes[i], point) &&
+        if (table.areas[i].ground < found && table.feature_boxes[i].holds(point) &&
             field::holds(table.areas[i].outline, point))
             found = table.areas[i].ground;
     return found;
@@ -66,7 +62,7 @@ Ground ground_by_outlines(const Table& table, Point point) {
 std::uint64_t hills_by_outlines(const Table& table, Point point) {
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < table.hills.size(); ++i)
-        if (lies_in(table.feature_boxes[table.first_hill + i], point) && field::holds(table.hills[i].outline, point))
+        if (table.feature_boxes[table.first_hill + i].holds(point) && field::holds(table.hills[i].outline, point))
             found |= std::uint64_t{1} << i;
     return found;
 }
