@@ -11,6 +11,7 @@ namespace sandtable::pub_battles {
 using Cells = std::array<int, ground_count>;                      // how many cells lie on each ground
 Cells cells_on(const Table& table, const Rectangle& block);       // PUB-3.1
 Ground ground_under(const Table& table, const Rectangle& block);  // PUB-3.1
+bool is_in_marsh(const Table& table, const Rectangle& block);     // PUB-3.11: that is the ground under it
 int level_under(const Table& table, const Rectangle& block);      // PUB-3.2
 bool is_in_river(const Table& table, Point half_mils);            // PUB-7.9: and not at a crossing
 bool is_on_map(const Table& table, const Rectangle& block);       // PUB-1.19

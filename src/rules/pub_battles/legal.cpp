@@ -207,7 +207,9 @@ private:
         March way;
         way.end = mover.at();
         if (const Refusal refusal = mover.finish(way)) return refusal;
-        if (is_simple_ || (paired_at(table_, now_, near_.known(), piece_, way.end) - paired_).empty()) return fine;
+        if (is_simple_ || way.joins.exists() ||
+            (paired_at(table_, now_, near_.known(), piece_, way.end) - paired_).empty())
+            return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
@@ -243,8 +245,7 @@ private:
     void find_on_map() {
         in_command_ = is_in_command(table_, now_, piece_, rectangle(table_, now_, piece_));
         is_simple_ = in_command_ && !now_.retreated.contains(piece_);
-        needs_whole_check_ = table_.options.written_orders || table_.options.hidden_reserves ||
-                             table_.options.intent_rule == IntentRule::refuse;
+        needs_whole_check_ = table_.options.written_orders || table_.options.intent_rule == IntentRule::refuse;
         if (!is_simple_) paired_ = paired_at(table_, now_, near_.known(), piece_, start_);
         standing_.start({});
         const Piece enemy = nearest_enemy();
@@ -388,16 +389,16 @@ private:
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
-        ray.clear = {open_ground(direction), near_.open_way(ray.mover.block(), field::forward(direction))};
+        ray.clear = {clear_ground(direction), near_.clear_of_enemies(ray.block, field::forward(direction))};
     }
 
     // Most directions come up several times.
-    std::int64_t open_ground(Heading direction) {
-        for (const auto& [known, distance] : open_grounds_)
-            if (known == direction) return distance;
-        const std::int64_t distance = near_.open_ground(half_mils(here()), field::forward(direction));
-        if (!open_grounds_.full()) open_grounds_.push({direction, distance});
-        return distance;
+    Vicinity::ClearGround clear_ground(Heading direction) {
+        for (const auto& [known, ground] : grounds_)
+            if (known == direction) return ground;
+        const Vicinity::ClearGround ground = near_.clear_ground(half_mils(here()), field::forward(direction));
+        if (!grounds_.full()) grounds_.push({direction, ground});
+        return ground;
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
@@ -547,7 +548,7 @@ private:
     bool needs_whole_check_ = true;  // options ask for more than the way and command range
     bool is_simple_ = false;         // command range is settled: it may attack
     PieceSet paired_;
-    FixedList<std::pair<Heading, std::int64_t>, 32> open_grounds_;
+    FixedList<std::pair<Heading, Vicinity::ClearGround>, 32> grounds_;
     Drafts found_;
     Finals finals_;
 };

@@ -191,8 +191,7 @@ Refusal Mover::finish(March& march) const {
     const Rectangle end = block();
     if (!is_on_map(*table_, end)) return {PUB(7, 10), "The piece must stay on the map."};
     if (path_.vicinity().is_taken(end)) return {PUB(7, 7), "Pieces cannot stack."};
-    if (path_.bars_marsh && ground_under(*table_, end) == Ground::marsh)
-        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    if (path_.bars_marsh && is_in_marsh(*table_, end)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     return crosses_fields(march);
 }
 

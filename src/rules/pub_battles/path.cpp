@@ -165,7 +165,7 @@ Refusal Path::meets_enemies(const Rectangle& block, PieceSet& covered) const {
 Refusal Path::ground_allows(const Rectangle& block) const {
     if (vicinity_->has_river() && is_in_river(*table_, block.frame.origin))
         return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
-    if (bars_marsh && vicinity_->has_marsh() && ground_under(*table_, block) == Ground::marsh)
+    if (bars_marsh && vicinity_->has_marsh() && is_in_marsh(*table_, block))
         return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     return fine;
 }
@@ -200,23 +200,23 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
         const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
                               static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
         const Rectangle block = in_line(from);
-        clear = {vicinity_->open_ground(block.frame.origin, direction), vicinity_->open_way(block, direction)};
+        clear = {vicinity_->clear_ground(block.frame.origin, direction), vicinity_->clear_of_enemies(block, direction)};
     }
     return leg(from, to, may_be_reduced, length, clear);
 }
 
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
     const bool looks_everywhere = forbids_transit() || is_off_map(*table_, from.centre) || is_off_map(*table_, to);
-    const bool ground_refuses = vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh());
     const std::int64_t whole = 2 * std::int64_t{length};
-    const bool meets_ground = clear.ground <= whole, meets_enemy = clear.enemies <= whole;
-    if (!looks_everywhere && !meets_ground && !meets_enemy) return fine;
+    const bool meets_barrier = clear.ground.open <= whole, meets_enemy = clear.enemies <= whole;
+    const bool may_slow = may_be_reduced && !reduced && clear.ground.even <= whole;
+    if (!looks_everywhere && !may_slow && !meets_barrier && !meets_enemy) return fine;
 
     const Rectangle start = in_line(from);
     std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, start.frame.origin);
-    if (!looks_everywhere && !ground_refuses) {
-        if (may_be_reduced && meets_ground)
-            for (Walk walk(start, from.centre, to, length, clear.ground); !reduced && walk.goes_on(); walk.go_on())
+    if (!looks_everywhere && !meets_barrier) {  // each by itself: the ground refuses nothing
+        if (may_slow)
+            for (Walk walk(start, from.centre, to, length, clear.ground.even); !reduced && walk.goes_on(); walk.go_on())
                 reduced = slows(walk.block(), walk.before(), hills);
         if (!meets_enemy) return fine;
         Walk walk(start, from.centre, to, length, clear.enemies);
@@ -226,14 +226,16 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
         return fine;
     }
 
-    Walk walk(start, from.centre, to, length, looks_everywhere ? 0 : std::min(clear.ground, clear.enemies));
+    Walk walk(start, from.centre, to, length,
+              looks_everywhere ? 0 : std::min({clear.ground.even, clear.ground.open, clear.enemies}));
     PieceSet covered = centres_inside(walk.block_before());
     for (; walk.goes_on(); walk.go_on()) {
         if (is_off_map(*table_, walk.centre())) return {PUB(7, 10), "The piece must stay on the map."};
-        if (const Refusal refusal = meets_enemies(walk.block(), covered)) return refusal;
+        if (meets_enemy)
+            if (const Refusal refusal = meets_enemies(walk.block(), covered)) return refusal;
         if (const Refusal refusal = ground_allows(walk.block())) return refusal;
         if (forbids_transit()) note_transit(walk.block());
-        if (may_be_reduced && !reduced) reduced = slows(walk.block(), walk.before(), hills);
+        if (may_slow && !reduced) reduced = slows(walk.block(), walk.before(), hills);
     }
     return fine;
 }
@@ -241,8 +243,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
 Refusal Path::turn(Pose pose) {
     const Rectangle block = in_line(pose);
     if (const Refusal refusal = fits(block)) return refusal;
-    if (bars_marsh && table_->has_marsh && ground_under(*table_, block) == Ground::marsh)
-        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    if (bars_marsh && is_in_marsh(*table_, block)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     if (forbids_transit()) note_transit(block);
     return fine;
 }

@@ -34,16 +34,17 @@ public:
     // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
     PieceSet fields(const Rectangle& block) const;
 
-    // How far, in half mils, a block surely goes before the ground below its centre changes; the direction is as long
-    // as `unit`.
-    std::int64_t open_ground(Point centre, Point direction) const;
-    // And how far before it can meet an enemy.
-    std::int64_t open_way(const Rectangle& block, Point direction) const;
+    // How far a way is clear from the block on; the direction is as long as `unit`.
+    struct ClearGround {
+        std::int64_t even = 0;  // until the ground below the centre changes
+        std::int64_t open = 0;  // until that is a river or marsh
+    };
+    ClearGround clear_ground(Point centre, Point direction) const;
+    std::int64_t clear_of_enemies(const Rectangle& block, Point direction) const;
 
 private:
     void look(const Box& box);
-    std::int64_t open_way_sideways(const Rectangle& block, Point direction) const;
-    bool is_plain(Point centre) const;
+    std::int64_t clear_all_around(const Rectangle& block, Point direction) const;
 
     const Table& table_;
     const Position& now_;
@@ -54,6 +55,7 @@ private:
     FixedList<Segment, 128> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
+    std::size_t barrier_count_ = 0;  // rivers and marsh, at the end of the list
     bool has_river_ = false, has_marsh_ = false, has_loose_areas_ = false;
     mutable Knowledge known_;
     mutable bool knows_ = false;
@@ -61,7 +63,7 @@ private:
 
 // How far nothing can happen on a straight way, in half mils. It may be farther, but never less far.
 struct Clearance {
-    std::int64_t ground = 0;
+    Vicinity::ClearGround ground;
     std::int64_t enemies = 0;
 };
 

@@ -150,19 +150,29 @@ public:
     }
 
     void list_edges() {
+        using Kind = TerrainEdge::Kind;
         table_.edges.clear();
-        const auto add = [&](Segment edge, bool is_stream) {
-            table_.edges.push_back({edge, Box::around(edge), is_stream});
-        };
-        const auto add_outline = [&](Outline outline) {
-            for (std::size_t i = 0; i < outline.size(); ++i) add(field::edge(outline, i), false);
+        const auto add = [&](Segment edge, Kind kind) { table_.edges.push_back({edge, Box::around(edge), kind}); };
+        const auto add_outline = [&](Outline outline, Kind kind) {
+            for (std::size_t i = 0; i < outline.size(); ++i) add(field::edge(outline, i), kind);
         };
         for (const Stream& stream : table_.streams)
-            for (std::size_t i = 0; i + 1 < stream.line.size(); ++i) add(field::leg(stream.line, i), true);
+            for (std::size_t i = 0; i + 1 < stream.line.size(); ++i) add(field::leg(stream.line, i), Kind::stream);
         for (const Area& area : table_.areas)  // buildings slow nobody: PUB-3.4
-            if (area.ground != Ground::buildings) add_outline(area.outline);
-        for (const Hill& hill : table_.hills) add_outline(hill.outline);
-        for (const River& river : table_.rivers) add_outline(river.outline);
+            if (area.ground == Ground::woods) add_outline(area.outline, Kind::slow);
+        for (const Hill& hill : table_.hills) add_outline(hill.outline, Kind::slow);
+        for (const Area& area : table_.areas)
+            if (area.ground == Ground::marsh) add_outline(area.outline, Kind::barrier);
+        for (const River& river : table_.rivers) add_outline(river.outline, Kind::barrier);
+    }
+
+    void measure_areas() {
+        for (Area& area : table_.areas) {
+            area.edge_lengths.clear();
+            for (std::size_t i = 0; i < area.outline.size(); ++i)
+                area.edge_lengths.push_back(field::root_above(squared_length(field::edge(area.outline, i).vector())));
+        }
+        table_.block_reach = reach_of_a_block();
     }
 
 private:
@@ -274,6 +284,7 @@ Refusal Table::finish() {
     features = field::Index(2 * width, 2 * height, feature_boxes);
     terrain.lay_tiles();
     terrain.list_edges();
+    terrain.measure_areas();
     measure_roads(*this);
     return fine;
 }

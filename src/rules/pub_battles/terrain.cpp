@@ -2,6 +2,7 @@
 #include "rules/pub_battles/terrain.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "rules/pub_battles/chapters.hpp"
 
@@ -30,6 +31,20 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
+// Well inside a convex area, with at most one edge within a block's reach: of two cells that lie opposite each other
+// about the centre the edge cuts off at most one, and never the centre.
+bool is_clear_of_corners(const Table& table, const Area& area, Point centre) {
+    constexpr std::int64_t well_inside = 4;
+    int near = 0;
+    for (std::size_t i = 0; i < area.outline.size(); ++i) {
+        const Segment edge = field::edge(area.outline, i);
+        const std::int64_t away = std::abs(cross(edge.vector(), centre - edge.from));
+        if (away <= well_inside * area.edge_lengths[i]) return false;
+        near += away <= table.block_reach * area.edge_lengths[i] ? 1 : 0;
+    }
+    return near <= 1;
+}
+
 // The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
 bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
     const Area& area = table.areas[which];
@@ -37,6 +52,7 @@ bool most_is_inside(const Table& table, const Rectangle& block, std::size_t whic
     const Point centre = block.frame.origin;
     if (!table.feature_boxes[which].holds(centre)) return false;
     bool may_be = field::holds(outline, centre);
+    if (may_be && is_clear_of_corners(table, area, centre)) return true;
     for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
         may_be = field::lies_on(centre, field::edge(outline, i));
     if (!may_be) return false;
@@ -103,6 +119,14 @@ Ground ground_under(const Table& table, const Rectangle& block) {
     }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
+}
+
+bool is_in_marsh(const Table& table, const Rectangle& block) {
+    if (!table.has_marsh) return false;
+    const Tile* tile = table.tile_at(block.frame.origin);
+    const bool by_one_area = tile != nullptr && tile->ground_around == Tile::mixed && tile->area_around < Tile::none;
+    if (by_one_area && table.areas[tile->area_around].ground != Ground::marsh) return false;
+    return ground_under(table, block) == Ground::marsh;
 }
 
 // PUB-3.2: the highest hill that holds a majority of the cells.

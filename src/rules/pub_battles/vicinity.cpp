@@ -72,7 +72,8 @@ void Vicinity::look(const Box& box) {
             break;
         }
         edges_.push(edge.segment);
-        stream_count_ += edge.is_stream ? 1 : 0;
+        stream_count_ += edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
+        barrier_count_ += edge.kind == TerrainEdge::Kind::barrier ? 1 : 0;
     }
     for (int i = 0; i < table_.first_hill; ++i) {
         if (!table_.feature_boxes[i].touches(box)) continue;
@@ -107,22 +108,23 @@ PieceSet Vicinity::fields(const Rectangle& block) const {
 }
 
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
-bool Vicinity::is_plain(Point centre) const {
-    if (has_loose_areas_ || !knows_all_edges_) return false;
+Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction) const {
+    if (has_loose_areas_ || !knows_all_edges_) return {};
     const Ground ground = ground_at(table_, centre);
-    return ground != Ground::woods && ground != Ground::marsh && !(has_river_ && is_in_any_river(table_, centre));
-}
-
-std::int64_t Vicinity::open_ground(Point centre, Point direction) const {
-    if (!is_plain(centre)) return 0;
-    std::int64_t clear = far_away;
-    for (const Segment& edge : edges_)
-        clear = std::min(clear, first_meeting(direction, edge.from - centre, edge.to - centre));
+    if (ground == Ground::marsh || (has_river_ && is_in_any_river(table_, centre))) return {};
+    ClearGround clear{far_away, far_away};
+    const std::size_t first_barrier = edges_.size() - barrier_count_;
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+        const std::int64_t meeting = first_meeting(direction, edges_[i].from - centre, edges_[i].to - centre);
+        clear.even = std::min(clear.even, meeting);
+        if (i >= first_barrier) clear.open = std::min(clear.open, meeting);
+    }
+    if (ground == Ground::woods) clear.even = 0;
     return clear;
 }
 
 // An HQ, or a piece that goes to a road, may go anywhere: by distance alone.
-std::int64_t Vicinity::open_way_sideways(const Rectangle& block, Point direction) const {
+std::int64_t Vicinity::clear_all_around(const Rectangle& block, Point direction) const {
     std::int64_t clear = far_away;
     for (const Neighbour& enemy : enemies()) {
         const Point apart = enemy.block.frame.origin - block.frame.origin;
@@ -136,10 +138,10 @@ std::int64_t Vicinity::open_way_sideways(const Rectangle& block, Point direction
 
 // A block is stopped by an enemy whose centre it takes in, or in whom its own centre lies, or by several in whom its
 // spine lies (PUB-7.6, 7.16): seen from the block, each of them must have come so near ahead and aside.
-std::int64_t Vicinity::open_way(const Rectangle& block, Point direction) const {
+std::int64_t Vicinity::clear_of_enemies(const Rectangle& block, Point direction) const {
     const std::int64_t aside = dot(direction, block.frame.rightward) / field::unit;
     const std::int64_t ahead = dot(direction, block.frame.forward) / field::unit;
-    if (ahead < field::unit / 2) return open_way_sideways(block, direction);
+    if (ahead < field::unit / 2) return clear_all_around(block, direction);
     std::int64_t alone = far_away, first = far_away, second = far_away;
     for (const Neighbour& enemy : enemies()) {
         const field::Local at = block.local(enemy.block.frame.origin);
