@@ -189,8 +189,8 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
     const Rectangle block = rectangle(table, after, piece);
     if (!is_on_map(table, block) || overlaps_a_piece(table, after, block, piece)) return not_there;
     if (now[piece].in_column() && action.at != from) return not_there;  // it would leave its road
-    const bool unknown = shown_identity(table, now, matter.seat, piece) == unknown_piece;
-    if ((unknown || is_barred_from_marsh(type)) && ground_under(table, block) == Ground::marsh)
+    if (is_in_marsh(table, block) &&
+        (is_barred_from_marsh(type) || shown_identity(table, now, matter.seat, piece) == unknown_piece))
         return {PUB(12, 10), "That place is not allowed for a relocation."};
     const int count = std::max(1, (leg_length(from, action.at) + path_spacing - 1) / path_spacing);
     for (int k = 0; k <= count; ++k)

@@ -177,6 +177,7 @@ public:
           rate_(full_rate(table, type_, is_horse(table, now, piece))),
           enemies_(on_map_of(table, now, enemy_of(side_))),
           start_(start()),
+          needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
           near_(table, now, side_, piece, start_.centre, rate_),
           standing_(table, now, piece, near_) {}
 
@@ -243,11 +244,9 @@ private:
     Heading towards(Point place) const { return place == here() ? start_.heading : field::heading_of(place - here()); }
 
     void find_on_map() {
-        in_command_ = is_in_command(table_, now_, piece_, rectangle(table_, now_, piece_));
-        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
-        needs_whole_check_ = table_.options.written_orders || table_.options.intent_rule == IntentRule::refuse;
-        if (!is_simple_) paired_ = paired_at(table_, now_, near_.known(), piece_, start_);
         standing_.start({});
+        ask_for_command(standing_.block());
+        if (!is_simple_) paired_ = paired_at(table_, now_, near_.known(), piece_, start_);
         const Piece enemy = nearest_enemy();
         find_rallies(enemy);
         find_bombardments();
@@ -255,6 +254,12 @@ private:
         find_attacks();
         find_moves(enemy);
         find_roads(enemy);
+    }
+
+    // PUB-6.4, 13.11: whether it may attack at all.
+    void ask_for_command(const Rectangle& from) {
+        in_command_ = is_in_command(table_, now_, piece_, from);
+        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
     }
 
     // (2)
@@ -497,6 +502,7 @@ private:
         if (entry == nullptr || entry->turn > now_.turn) return;
         start_ = nearest_on_road(table_, entry->road,
                                  direction_along(table_, entry->road, entry->point, entry->heading), entry->point);
+        ask_for_command(column_block(table_, type_, start_.pose()));
         run(Draft(), 2 * rate_, nearest_enemy());
         for (const int aside : {0, 2000, -2000, 4000, -4000}) {
             const bool across = entry->point.y == 0 || entry->point.y == table_.height;
@@ -518,6 +524,7 @@ private:
         const Vicinity everything(table_, now_, side_, piece_);
         Mover mover(table_, now_, piece_, everything);
         Refusal refusal = mover.start(draft.path());
+        ask_for_command(mover.block());
         if (!refusal) refusal = mover.make(draft.steps[1], false);
         if (!refusal) refusal = offer(draft, mover);
         return refusal && refusal.clause == PUB(19, 2);
@@ -529,6 +536,7 @@ private:
         find_rallies(enemy);
         if (may_leave_reserve(table_, now_, piece_)) return;
         standing_.start({});
+        ask_for_command(standing_.block());
         if (start_.in_column()) return run(Draft(), 2 * rate_, enemy);
         if (enemy.exists()) march_off(towards(now_[enemy].centre));
         for (int turn = 0; turn < field::whole_turn; turn += 900) march_off(start_.heading.turned(turn));
@@ -542,11 +550,11 @@ private:
     int rate_;
     PieceSet enemies_;
     Standing start_;
+    bool needs_whole_check_;  // options ask for more than the way and command range
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    bool needs_whole_check_ = true;  // options ask for more than the way and command range
-    bool is_simple_ = false;         // command range is settled: it may attack
+    bool is_simple_ = false;  // command range is settled: it may attack
     PieceSet paired_;
     FixedList<std::pair<Heading, Vicinity::ClearGround>, 32> grounds_;
     Drafts found_;

@@ -126,14 +126,16 @@ Refusal Path::fits(const Rectangle& block) const {
     if (near.size() == 1 &&
         !field::is_deep_inside(rectangle_of(near.first()), block.frame.origin, edge_tolerance_fu / 2))
         return fine;
+    const Point left = block.frame.world({-block.half_width, 0}), right = block.frame.world({block.half_width, 0});
+    for (const Piece place : near)
+        if (passes_by(rectangle_of(place), left, right)) near.remove(place);
+    if (near.empty()) return fine;
     const Samples points = spine(*table_, block);
     std::uint64_t inside = 0;  // bit i: the i-th point
-    for (const Piece place : near) {
-        const Rectangle& other = rectangle_of(place);
-        if (passes_by(other, points[0], points[points.size() - 1])) continue;
+    for (const Piece place : near)
         for (std::size_t i = 0; i < points.size(); ++i)
-            if (field::is_deep_inside(other, points[i], edge_tolerance_fu)) inside |= std::uint64_t{1} << i;
-    }
+            if (field::is_deep_inside(rectangle_of(place), points[i], edge_tolerance_fu))
+                inside |= std::uint64_t{1} << i;
     const std::size_t count = static_cast<std::size_t>(std::popcount(inside));
     if (!field::is_majority(count, points.size())) return fine;
     return {PUB(7, 6),

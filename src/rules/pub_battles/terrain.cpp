@@ -45,6 +45,20 @@ bool is_clear_of_corners(const Table& table, const Area& area, Point centre) {
     return near <= 1;
 }
 
+// As field::holds, for a convex outline: only a point on the line of an edge needs more than its sides.
+bool lies_inside(field::Outline outline, Point point) {
+    bool left = false, right = false;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const Segment edge = field::edge(outline, i);
+        const std::int64_t side = cross(edge.vector(), point - edge.from);
+        if (side == 0) return field::holds(outline, point);
+        left = left || side > 0;
+        right = right || side < 0;
+        if (left && right) return false;
+    }
+    return true;
+}
+
 // The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
 bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
     const Area& area = table.areas[which];
@@ -59,7 +73,7 @@ bool most_is_inside(const Table& table, const Rectangle& block, std::size_t whic
     const int half = count_of(block) / 2;
     int inside = 0, outside = 0;
     for_each_cell(table, block, [&](Point cell) {
-        if (inside <= half && outside <= half) ++(ground_at(table, cell) == area.ground ? inside : outside);
+        if (inside <= half && outside <= half) ++(lies_inside(outline, cell) ? inside : outside);
     });
     return inside > half;
 }
