@@ -394,7 +394,7 @@ private:
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
-        ray.clear = {clear_ground(direction), near_.clear_of_enemies(ray.block, field::forward(direction))};
+        ray.clear = {clear_ground(direction), near_.encounter(ray.block, field::forward(direction))};
     }
 
     // Most directions come up several times.

@@ -55,6 +55,7 @@ class Path::Walk {
 public:
     Walk(const Rectangle& start, Point from, Point to, int length, std::int64_t clear)
         : block_(start),
+          length_(length),
           count_(std::max(1, (length + path_spacing - 1) / path_spacing)),
           k_(length == 0 ? 0 : static_cast<int>(clear * count_ / (2 * length))),
           east_(from.x, to.x, count_, std::max(0, k_ - 1)),
@@ -76,6 +77,11 @@ public:
         return block;
     }
     Point centre() const { return centre_; }
+    int sample() const { return k_; }
+    int sample_after(std::int64_t half_mils) const {
+        return length_ == 0 ? count_
+                            : static_cast<int>(std::min<std::int64_t>(count_, half_mils * count_ / (2 * length_) + 1));
+    }
     Point before() const { return before_; }  // at the first sample of all: that sample itself
 
 private:
@@ -90,7 +96,7 @@ private:
     }
 
     Rectangle block_;
-    int count_, k_;
+    int length_, count_, k_;
     Pace east_, north_;
     Point centre_, before_;
 };
@@ -202,7 +208,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
         const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
                               static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
         const Rectangle block = in_line(from);
-        clear = {vicinity_->clear_ground(block.frame.origin, direction), vicinity_->clear_of_enemies(block, direction)};
+        clear = {vicinity_->clear_ground(block.frame.origin, direction), vicinity_->encounter(block, direction)};
     }
     return leg(from, to, may_be_reduced, length, clear);
 }
@@ -210,36 +216,40 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
     const bool looks_everywhere = forbids_transit() || is_off_map(*table_, from.centre) || is_off_map(*table_, to);
     const std::int64_t whole = 2 * std::int64_t{length};
-    const bool meets_barrier = clear.ground.open <= whole, meets_enemy = clear.enemies <= whole;
+    const bool may_bar = vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh());
+    const bool meets_barrier = may_bar && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
     const bool may_slow = may_be_reduced && !reduced && clear.ground.even <= whole;
     if (!looks_everywhere && !may_slow && !meets_barrier && !meets_enemy) return fine;
 
     const Rectangle start = in_line(from);
-    std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, start.frame.origin);
-    if (!looks_everywhere && !meets_barrier) {  // each by itself: the ground refuses nothing
-        if (may_slow)
-            for (Walk walk(start, from.centre, to, length, clear.ground.even); !reduced && walk.goes_on(); walk.go_on())
-                reduced = slows(walk.block(), walk.before(), hills);
-        if (!meets_enemy) return fine;
-        Walk walk(start, from.centre, to, length, clear.enemies);
-        PieceSet covered = centres_inside(walk.block_before());
-        for (; walk.goes_on(); walk.go_on())
-            if (const Refusal refusal = meets_enemies(walk.block(), covered)) return refusal;
-        return fine;
+    if (may_slow) slow_down(Walk(start, from.centre, to, length, clear.ground.even));
+    std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
+    if (meets_barrier) {
+        first = std::min(first, clear.ground.open);
+        last = whole;
     }
-
-    Walk walk(start, from.centre, to, length,
-              looks_everywhere ? 0 : std::min({clear.ground.even, clear.ground.open, clear.enemies}));
-    PieceSet covered = centres_inside(walk.block_before());
-    for (; walk.goes_on(); walk.go_on()) {
-        if (is_off_map(*table_, walk.centre())) return {PUB(7, 10), "The piece must stay on the map."};
+    if (looks_everywhere) {
+        first = 0;
+        last = whole;
+    }
+    Walk walk(start, from.centre, to, length, first);
+    PieceSet covered = meets_enemy ? centres_inside(walk.block_before()) : PieceSet();
+    for (const int end = walk.sample_after(last); walk.goes_on() && walk.sample() <= end; walk.go_on()) {
+        if (looks_everywhere && is_off_map(*table_, walk.centre()))
+            return {PUB(7, 10), "The piece must stay on the map."};
         if (meets_enemy)
             if (const Refusal refusal = meets_enemies(walk.block(), covered)) return refusal;
-        if (const Refusal refusal = ground_allows(walk.block())) return refusal;
+        if (meets_barrier)
+            if (const Refusal refusal = ground_allows(walk.block())) return refusal;
         if (forbids_transit()) note_transit(walk.block());
-        if (may_slow && !reduced) reduced = slows(walk.block(), walk.before(), hills);
     }
     return fine;
+}
+
+// PUB-3.7: on one of the samples.
+void Path::slow_down(Walk walk) {
+    std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, walk.block_before().frame.origin);
+    for (; !reduced && walk.goes_on(); walk.go_on()) reduced = slows(walk.block(), walk.before(), hills);
 }
 
 Refusal Path::turn(Pose pose) {

@@ -39,12 +39,19 @@ public:
         std::int64_t even = 0;  // until the ground below the centre changes
         std::int64_t open = 0;  // until that is a river or marsh
     };
+    // Where enemies may be in the way; nothing when `from` lies beyond `until`.
+    struct Encounter {
+        std::int64_t from = 0;
+        std::int64_t until = farthest;
+
+        static constexpr std::int64_t farthest = std::int64_t{1} << 40;
+    };
     ClearGround clear_ground(Point centre, Point direction) const;
-    std::int64_t clear_of_enemies(const Rectangle& block, Point direction) const;
+    Encounter encounter(const Rectangle& block, Point direction) const;
 
 private:
     void look(const Box& box);
-    std::int64_t clear_all_around(const Rectangle& block, Point direction) const;
+    Encounter encounter_by_distance(const Rectangle& block, Point direction) const;
 
     const Table& table_;
     const Position& now_;
@@ -61,10 +68,10 @@ private:
     mutable bool knows_ = false;
 };
 
-// How far nothing can happen on a straight way, in half mils. It may be farther, but never less far.
+// Where nothing can happen on a straight way, in half mils. There may be more of it, but never less.
 struct Clearance {
     Vicinity::ClearGround ground;
-    std::int64_t enemies = 0;
+    Vicinity::Encounter enemies;
 };
 
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
@@ -101,6 +108,7 @@ private:
     Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;
     Refusal ground_allows(const Rectangle& block) const;                           // PUB-7.9, 3.11
     bool slows(const Rectangle& block, Point before, std::uint64_t& hills) const;  // PUB-3.7
+    void slow_down(Walk walk);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
     bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }

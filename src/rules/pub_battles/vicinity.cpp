@@ -124,25 +124,26 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction) cons
 }
 
 // An HQ, or a piece that goes to a road, may go anywhere: by distance alone.
-std::int64_t Vicinity::clear_all_around(const Rectangle& block, Point direction) const {
-    std::int64_t clear = far_away;
+Vicinity::Encounter Vicinity::encounter_by_distance(const Rectangle& block, Point direction) const {
+    Encounter found{far_away, 0};
     for (const Neighbour& enemy : enemies()) {
         const Point apart = enemy.block.frame.origin - block.frame.origin;
         const std::int64_t reach = sweep_of(enemy.block) + sweep_of(block) + slack;
         const std::int64_t along = dot(direction, apart) / field::unit;
         if (along < -reach || std::abs(cross(direction, apart)) / field::unit > reach) continue;
-        clear = std::min(clear, std::max<std::int64_t>(0, along - reach));
+        found.from = std::min(found.from, std::max<std::int64_t>(0, along - reach));
+        found.until = std::max(found.until, along + reach);
     }
-    return clear;
+    return found;
 }
 
 // A block is stopped by an enemy whose centre it takes in, or in whom its own centre lies, or by several in whom its
 // spine lies (PUB-7.6, 7.16): seen from the block, each of them must have come so near ahead and aside.
-std::int64_t Vicinity::clear_of_enemies(const Rectangle& block, Point direction) const {
+Vicinity::Encounter Vicinity::encounter(const Rectangle& block, Point direction) const {
     const std::int64_t aside = dot(direction, block.frame.rightward) / field::unit;
     const std::int64_t ahead = dot(direction, block.frame.forward) / field::unit;
-    if (ahead < field::unit / 2) return clear_all_around(block, direction);
-    std::int64_t alone = far_away, first = far_away, second = far_away;
+    if (ahead < field::unit / 2) return encounter_by_distance(block, direction);
+    std::int64_t alone = far_away, first = far_away, second = far_away, last = 0;
     for (const Neighbour& enemy : enemies()) {
         const field::Local at = block.local(enemy.block.frame.origin);
         if (at.ahead + sweep_of(enemy.block) + slack < 0) continue;
@@ -154,12 +155,13 @@ std::int64_t Vicinity::clear_of_enemies(const Rectangle& block, Point direction)
         const std::int64_t from = std::max<std::int64_t>(0, (at.ahead - deep) * field::unit / ahead);
         const std::int64_t here = at.right - from * aside / field::unit, there = at.right - until * aside / field::unit;
         const std::int64_t away = (here < 0) != (there < 0) ? 0 : std::min(std::abs(here), std::abs(there));
-        if (away <= std::max<std::int64_t>(wide, block.half_width + slack)) alone = std::min(alone, from);
         if (away > wide + block.half_width) continue;
+        if (away <= std::max<std::int64_t>(wide, block.half_width + slack)) alone = std::min(alone, from);
         second = std::min(second, std::max(first, from));
         first = std::min(first, from);
+        last = std::max(last, until + slack);
     }
-    return std::min(alone, second);
+    return {std::min(alone, second), last};
 }
 
 }  // namespace sandtable::pub_battles
