@@ -9,8 +9,6 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-using Kind = Step::Kind;
-
 constexpr Refusal cannot_stop_on_piece{PUB(9, 5), "The HQ cannot stop there: a piece stands in the way."};
 constexpr Refusal cannot_stop_on_hq{PUB(9, 9), "The HQ cannot stop there: another HQ stands in the way."};
 
@@ -60,9 +58,9 @@ private:
 
     Refusal make(const Step& step) {
         switch (step.kind) {
-            case Kind::to: return go({step.x, step.y});
-            case Kind::column_on: return take_road(step);
-            case Kind::road: return ride_along(step.x);
+            case Step::Kind::to: return go({step.x, step.y});
+            case Step::Kind::column_on: return take_road(step);
+            case Step::Kind::road: return ride_along(step.x);
             default: return {PUB(9, 9), "An HQ only goes to a place, takes a road or follows it."};
         }
     }

@@ -15,32 +15,6 @@ bool is_off_map(const Table& table, Point centre) {
     return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
 }
 
-// One coordinate of the samples of a leg, one after the other without a division: PUB-7.8, as field::part_of_the_way.
-class Pace {
-public:
-    Pace(std::int32_t from, std::int32_t to, std::int32_t count, std::int32_t first)
-        : from_(from), sign_(to < from ? -1 : 1), count_(count) {
-        const std::int32_t way = sign_ * (to - from);
-        whole_ = way / count;
-        rest_ = way % count;
-        const std::int64_t left = count / 2 + std::int64_t{rest_} * first;
-        gone_ = whole_ * first + static_cast<std::int32_t>(left / count);
-        left_ = static_cast<std::int32_t>(left % count);
-    }
-    std::int32_t place() const { return from_ + sign_ * gone_; }
-    void go_on() {
-        gone_ += whole_;
-        left_ += rest_;
-        if (left_ < count_) return;
-        left_ -= count_;
-        ++gone_;
-    }
-
-private:
-    std::int32_t from_, sign_, count_, left_ = 0;
-    std::int32_t whole_ = 0, rest_ = 0, gone_ = 0;
-};
-
 // A straight row of points whose ends are both beyond the same side of a block has none inside it.
 bool passes_by(const Rectangle& block, Point one, Point other) {
     const field::Local a = block.local(one), b = block.local(other);
@@ -94,6 +68,33 @@ private:
         centre_ = {east_.place(), north_.place()};
         block_.frame.origin = half_mils(centre_);
     }
+
+    // One coordinate of the samples of a leg, one after the other without a division: PUB-7.8, as
+    // field::part_of_the_way.
+    class Pace {
+    public:
+        Pace(std::int32_t from, std::int32_t to, std::int32_t count, std::int32_t first)
+            : from_(from), sign_(to < from ? -1 : 1), count_(count) {
+            const std::int32_t way = sign_ * (to - from);
+            whole_ = way / count;
+            rest_ = way % count;
+            const std::int64_t left = count / 2 + std::int64_t{rest_} * first;
+            gone_ = whole_ * first + static_cast<std::int32_t>(left / count);
+            left_ = static_cast<std::int32_t>(left % count);
+        }
+        std::int32_t place() const { return from_ + sign_ * gone_; }
+        void go_on() {
+            gone_ += whole_;
+            left_ += rest_;
+            if (left_ < count_) return;
+            left_ -= count_;
+            ++gone_;
+        }
+
+    private:
+        std::int32_t from_, sign_, count_, left_ = 0;
+        std::int32_t whole_ = 0, rest_ = 0, gone_ = 0;
+    };
 
     Rectangle block_;
     int length_, count_, k_;

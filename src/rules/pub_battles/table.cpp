@@ -150,20 +150,22 @@ public:
     }
 
     void list_edges() {
-        using Kind = TerrainEdge::Kind;
         table_.edges.clear();
-        const auto add = [&](Segment edge, Kind kind) { table_.edges.push_back({edge, Box::around(edge), kind}); };
-        const auto add_outline = [&](Outline outline, Kind kind) {
+        const auto add = [&](Segment edge, TerrainEdge::Kind kind) {
+            table_.edges.push_back({edge, Box::around(edge), kind});
+        };
+        const auto add_outline = [&](Outline outline, TerrainEdge::Kind kind) {
             for (std::size_t i = 0; i < outline.size(); ++i) add(field::edge(outline, i), kind);
         };
         for (const Stream& stream : table_.streams)
-            for (std::size_t i = 0; i + 1 < stream.line.size(); ++i) add(field::leg(stream.line, i), Kind::stream);
+            for (std::size_t i = 0; i + 1 < stream.line.size(); ++i)
+                add(field::leg(stream.line, i), TerrainEdge::Kind::stream);
         for (const Area& area : table_.areas)  // buildings slow nobody: PUB-3.4
-            if (area.ground == Ground::woods) add_outline(area.outline, Kind::slow);
-        for (const Hill& hill : table_.hills) add_outline(hill.outline, Kind::slow);
+            if (area.ground == Ground::woods) add_outline(area.outline, TerrainEdge::Kind::slow);
+        for (const Hill& hill : table_.hills) add_outline(hill.outline, TerrainEdge::Kind::slow);
         for (const Area& area : table_.areas)
-            if (area.ground == Ground::marsh) add_outline(area.outline, Kind::barrier);
-        for (const River& river : table_.rivers) add_outline(river.outline, Kind::barrier);
+            if (area.ground == Ground::marsh) add_outline(area.outline, TerrainEdge::Kind::barrier);
+        for (const River& river : table_.rivers) add_outline(river.outline, TerrainEdge::Kind::barrier);
     }
 
     void measure_areas() {
