@@ -95,6 +95,20 @@ struct Weight {
     }
 };
 
+// What is taken for granted where a choice only settles the action: what the rules do for somebody whose time is up if
+// they say so, otherwise the first action listed.
+template <Ruleset R>
+typename R::Action settling_choice(const typename R::Table& table, const typename R::Position& now, Seat seat,
+                                   ActionList<typename R::Action>& actions) {
+    if constexpr (limits_time<R>) {
+        return R::when_time_is_up(table, now, seat);
+    } else {
+        actions.clear();
+        R::legal(table, now, seat, actions);
+        return actions[0];
+    }
+}
+
 // Walks through every outcome of the dice, throw by throw. Paths that meet in the same position with the same results
 // so far have the same future: they go on as one, which keeps an assault of two hundred thousand paths a matter of
 // milliseconds.
@@ -140,12 +154,10 @@ private:
         typename R::Action action;
     };
 
-    Choice first_listed(const typename R::Position& now) {
+    Choice settling(const typename R::Position& now) {
         const Seat seat = R::to_act(game_.table(), now).first();
-        actions_.clear();
-        R::legal(game_.table(), now, seat, actions_);
         odds_.assumes_choices = true;
-        return {seat, actions_[0]};
+        return {seat, settling_choice<R>(game_.table(), now, seat, actions_)};
     }
 
     bool settles(const typename R::Position& now) const { return codec::Codec<R>::settles(game_.table(), now); }
@@ -154,10 +166,10 @@ private:
     bool go_on(const Reached& from, bool begins) {
         before_ = from.position;
         told_ = from.record;
-        Choice choice = begins ? first_ : first_listed(before_);
+        Choice choice = begins ? first_ : settling(before_);
         while (needs_no_dice(choice)) {
             if (!settles(before_)) return end_without_dice(from);
-            choice = first_listed(before_);
+            choice = settling(before_);
         }
         branches_.restart();
         do {
@@ -243,7 +255,7 @@ private:
     std::uint64_t walked_ = 0;
 };
 
-// The action, and the choices that only settle it, each taken as the first one listed.
+// The action, and the choices that only settle it.
 template <Ruleset R>
 void sample(const codec::GameOf<R>& game, const typename R::Position& position, Seat seat,
             const typename R::Action& action, const OddsBudget& budget, Lines& lines, Odds& odds) {
@@ -256,9 +268,8 @@ void sample(const codec::GameOf<R>& game, const typename R::Position& position, 
         act<R>(game.table(), after, seat, action, dice, journal);
         while (codec::Codec<R>::settles(game.table(), after)) {
             const Seat chooser = R::to_act(game.table(), after).first();
-            actions.clear();
-            R::legal(game.table(), after, chooser, actions);
-            act<R>(game.table(), after, chooser, actions[0], dice, journal);
+            act<R>(game.table(), after, chooser, settling_choice<R>(game.table(), after, chooser, actions), dice,
+                   journal);
             odds.assumes_choices = true;
         }
         std::vector<std::string> words = codec::Codec<R>::results(game.table(), record);
