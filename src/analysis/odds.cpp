@@ -150,6 +150,20 @@ private:
     std::uint64_t hash_;
 };
 
+// What is taken for granted where a choice only settles the action: what the rules do for somebody whose time is up if
+// they say so, otherwise the first action listed.
+template <Ruleset R>
+typename R::Action settling_choice(const typename R::Table& table, const typename R::Position& now, Seat seat,
+                                   ActionList<typename R::Action>& actions) {
+    if constexpr (limits_time<R>) {
+        return R::when_time_is_up(table, now, seat);
+    } else {
+        actions.clear();
+        R::legal(table, now, seat, actions);
+        return actions[0];
+    }
+}
+
 // The chances of throws, each worked out when it is first met.
 class KnownChances {
 public:
@@ -219,12 +233,10 @@ private:
 
     const typename R::Table& table() const { return game_.table(); }
 
-    Choice first_listed(const typename R::Position& now) {
+    Choice settling(const typename R::Position& now) {
         const Seat seat = R::to_act(table(), now).first();
-        actions_.clear();
-        R::legal(table(), now, seat, actions_);
         odds_.assumes_choices = true;
-        return {seat, actions_[0]};
+        return {seat, settling_choice<R>(table(), now, seat, actions_)};
     }
 
     bool settles(const typename R::Position& now) const { return codec::Codec<R>::settles(table(), now); }
@@ -241,13 +253,13 @@ private:
     bool go_on(const Reached& from, bool begins) {
         before_ = from.position;
         story_before_ = from.story;
-        Choice choice = begins ? first_ : first_listed(before_);
+        Choice choice = begins ? first_ : settling(before_);
         branches_.restart();
         for (try_out(choice); branches_.steps().empty(); try_out(choice)) {
             before_ = position_;
             if (!story_before_.go_on(table(), record_)) return false;
             if (!settles(before_)) return walks_on() && end(story_before_, from.weight, from.paths);
-            choice = first_listed(before_);
+            choice = settling(before_);
         }
         for (;;) {
             if (!walks_on() || branches_.too_long() || !arrive(from)) return false;
@@ -333,7 +345,7 @@ private:
     Record record_;
 };
 
-// The action, and the choices that only settle it, each taken as the first one listed.
+// The action, and the choices that only settle it.
 template <Ruleset R>
 void sample(const codec::GameOf<R>& game, const typename R::Position& position, Seat seat,
             const typename R::Action& action, const OddsBudget& budget, Lines& lines, Odds& odds) {
@@ -346,9 +358,8 @@ void sample(const codec::GameOf<R>& game, const typename R::Position& position, 
         act<R>(game.table(), after, seat, action, dice, journal);
         while (codec::Codec<R>::settles(game.table(), after)) {
             const Seat chooser = R::to_act(game.table(), after).first();
-            actions.clear();
-            R::legal(game.table(), after, chooser, actions);
-            act<R>(game.table(), after, chooser, actions[0], dice, journal);
+            act<R>(game.table(), after, chooser, settling_choice<R>(game.table(), after, chooser, actions), dice,
+                   journal);
             odds.assumes_choices = true;
         }
         std::vector<std::string> words = codec::Codec<R>::results(game.table(), record);

@@ -29,7 +29,10 @@ Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, ma
         list.clear();
         R::legal(table, game.position, seat, list);
         bots::Bot<R>& player = *players[static_cast<std::size_t>(R::side_of(table, seat))];
-        const std::size_t chosen = player.choose(table, R::view(table, game.position, seat), seat, list, coins);
+        static const typename R::Position unseen{};
+        const std::size_t chosen = player.looks()
+                                       ? player.choose(table, R::view(table, game.position, seat), seat, list, coins)
+                                       : player.choose(table, unseen, seat, list, coins);
         R::apply(table, game.position, seat, list[chosen], dice, off);
         ++game.decisions;
     }

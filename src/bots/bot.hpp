@@ -17,6 +17,8 @@ public:
     // The index of the chosen action. `dice` are the bot's own, not the game's.
     virtual std::size_t choose(const typename R::Table& table, const typename R::Position& view, Seat seat,
                                const ActionList<typename R::Action>& actions, Dice& dice) = 0;
+    // Whether it looks at the view at all: where much is hidden, a view takes longer to make than a random choice.
+    virtual bool looks() const { return true; }
 };
 
 // Uniform over the legal actions.
@@ -27,6 +29,7 @@ public:
                        const ActionList<typename R::Action>& actions, Dice& dice) override {
         return dice.below(static_cast<std::uint32_t>(actions.size()));
     }
+    bool looks() const override { return false; }
 };
 
 std::vector<std::string> bot_names();

@@ -19,6 +19,9 @@ struct Box {
     static Box around(Segment segment);
     static Box around(Point centre, std::int32_t reach);
     Box grown(std::int32_t reach) const { return {low - Point{reach, reach}, high + Point{reach, reach}}; }
+    bool holds(Point point) const {
+        return low.x <= point.x && point.x <= high.x && low.y <= point.y && point.y <= high.y;
+    }
     bool touches(const Box& other) const {
         return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y;
     }

@@ -39,6 +39,16 @@ std::int64_t gap(const Rectangle& a, const Rectangle& b) {
     return widest;
 }
 
+bool overlaps(const Rectangle& a, const Rectangle& b, std::int64_t tolerance) {
+    const Point apart = b.frame.origin - a.frame.origin;
+    // Along its own axes a rectangle reaches exactly as far as it is wide or deep.
+    const auto separates = [&](Point axis, std::int64_t own, const Rectangle& other) {
+        return std::abs(rounded(dot(apart, axis), unit)) - own - reach(other, axis) >= -tolerance;
+    };
+    return !separates(a.frame.forward, a.half_depth, b) && !separates(a.frame.rightward, a.half_width, b) &&
+           !separates(b.frame.forward, b.half_depth, a) && !separates(b.frame.rightward, b.half_width, a);
+}
+
 std::int64_t squared_distance(const Rectangle& rectangle, Point point) {
     const Local local = rectangle.local(point);
     const std::int64_t aside = std::max(0, std::abs(local.right) - rectangle.half_width);

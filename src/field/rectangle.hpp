@@ -22,6 +22,9 @@ std::array<Point, 4> corners(const Rectangle& rectangle);
 // How far two rectangles are apart along the axis that separates them best; negative when they overlap. PUB-1.15.
 std::int64_t gap(const Rectangle& a, const Rectangle& b);
 
+// The gap is smaller than minus the tolerance. PUB-1.16.
+bool overlaps(const Rectangle& a, const Rectangle& b, std::int64_t tolerance);
+
 // 0 inside. PUB-1.17.
 std::int64_t squared_distance(const Rectangle& rectangle, Point point);
 

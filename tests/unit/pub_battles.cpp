@@ -239,6 +239,26 @@ TEST(PubBattlesPreview, a_move_can_be_looked_at_before_it_is_made) {
     EXPECT_EQ(done["needs_dice"], true);
 }
 
+// PUB-16: a fight of two pieces is enumerated to its end, everybody staying who may.
+TEST(PubBattlesOdds, a_fight_of_two_pieces_is_told_to_its_end) {
+    analysis::Session session;
+    session.answer(R"({"op": "load", "scenario": "mill-hill", "position": {"phase": "PIECES", "active": "r", "cup": [],
+                       "pieces": {"r2": {"x": 9000, "y": 7325}}}})");
+    const Json odds = parse(session.answer(R"({"op": "odds", "seat": "red", "do": "done"})"));
+    ASSERT_EQ(odds["exact"], true) << to_line(odds);
+    EXPECT_EQ(odds["total"], "1");
+    double decided = 0;
+    for (const Json& outcome : odds["outcomes"])
+        for (const Json& what : outcome["what"]) {
+            const std::string line = what;
+            EXPECT_EQ(line.find("drawn"), std::string::npos) << line;
+            if (line.find("back") == std::string::npos && line.find("destroyed") == std::string::npos) continue;
+            decided += outcome["chance"].get<double>();
+            break;
+        }
+    EXPECT_GT(decided, 0.999999);
+}
+
 // PUB-26.1, 26.9
 TEST(PubBattlesTime, what_is_done_for_whoever_thinks_too_long_is_always_allowed) {
     const auto game = game_of("brandywine", {{"alter_no_dice", true}, {"written_orders", true}});

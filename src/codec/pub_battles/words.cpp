@@ -581,7 +581,7 @@ namespace {
 struct Tally {
     std::array<int, 2> hits{}, back{}, destroyed{};
     bool fought = false;
-    std::vector<std::string> lines;
+    std::vector<std::string> drawn, lines;
 };
 
 // Each fact once: whoever looks on is told of every fact that is told to anybody but its own side.
@@ -593,7 +593,7 @@ void count(const Table& table, const Event& event, Tally& tally) {
     };
     switch (static_cast<EventKind>(event.kind)) {
         case EventKind::drawn:
-            return tally.lines.push_back(fmt::format("{} is drawn", table[event.as<ev::Drawn>().command].id));
+            return tally.drawn.push_back(fmt::format("{} is drawn", table[event.as<ev::Drawn>().command].id));
         case EventKind::alter_tried: {
             const auto f = event.as<ev::AlterTried>();
             return tally.lines.push_back(
@@ -625,7 +625,9 @@ std::vector<std::string> Codec<pub_battles::PubBattles>::results(const Table& ta
     Tally tally;
     for (const Event& event : record.events)
         if (is_counted(event)) count(table, event, tally);
-    std::vector<std::string> lines = tally.lines;
+    // Which chit the next turn begins with is no result of a fight.
+    std::vector<std::string> lines = tally.fought ? std::vector<std::string>() : tally.drawn;
+    lines.insert(lines.end(), tally.lines.begin(), tally.lines.end());
     bool unhurt = true;
     for (std::size_t side = 0; side < 2; ++side) {
         const std::string& name = table.sides[side].id;
@@ -657,8 +659,17 @@ bool Codec<pub_battles::PubBattles>::tells(const Event& event) {
     }
 }
 
+// A fight goes on to its end with everybody staying who may. It has no last round: what is still undecided after so
+// many is one chance in millions.
 bool Codec<pub_battles::PubBattles>::settles(const Table&, const Position& now) {
-    return !now.matters.empty() && now.matters[now.matters.size() - 1].kind == Matter::Kind::retreat;
+    constexpr int last_round = 8;
+    if (now.matters.empty()) return false;
+    switch (now.matters.back().kind) {
+        case Matter::Kind::retreat: return true;
+        case Matter::Kind::withdrawal:
+        case Matter::Kind::voluntary: return now.combat.round < last_round;
+        default: return false;
+    }
 }
 
 std::string Codec<pub_battles::PubBattles>::name(const Table&, const Argument& argument) {

@@ -170,6 +170,10 @@ std::uint8_t intent_flags(const Table& table, const Position& now, const Knowled
 
 // PUB-12.7, 12.10
 Refusal may_relocate(const Table& table, const Position& now, const Action& action) {
+    return may_relocate(table, now, action, known_to(table, now, table.side_of(now.matters.back().seat)));
+}
+
+Refusal may_relocate(const Table& table, const Position& now, const Action& action, const Knowledge& known) {
     const Matter& matter = now.matters.back();
     const Piece piece = matter.piece;
     constexpr Refusal not_there{PUB(12, 7), "That place is not allowed for a relocation."};
@@ -185,14 +189,13 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
     const Rectangle block = rectangle(table, after, piece);
     if (!is_on_map(table, block) || overlaps_a_piece(table, after, block, piece)) return not_there;
     if (now[piece].in_column() && action.at != from) return not_there;  // it would leave its road
-    const bool unknown = shown_identity(table, now, matter.seat, piece) == unknown_piece;
-    if ((unknown || is_barred_from_marsh(type)) && ground_under(table, block) == Ground::marsh)
+    if (is_in_marsh(table, block) &&
+        (is_barred_from_marsh(type) || shown_identity(table, now, matter.seat, piece) == unknown_piece))
         return {PUB(12, 10), "That place is not allowed for a relocation."};
     const int count = std::max(1, (leg_length(from, action.at) + path_spacing - 1) / path_spacing);
     for (int k = 0; k <= count; ++k)
         if (is_in_river(table, half_mils(field::part_of_the_way(from, action.at, k, count))))
             return {PUB(12, 10), "That place is not allowed for a relocation."};
-    const Knowledge known = known_to(table, now, table.side_of(matter.seat));
     const PieceSet melee = in_melee_with(table, after, known, piece);
     if (melee.any() && matter.enemies.empty()) return not_there;
     return (intent_flags(table, after, known, piece) & matter.flags) != 0 ? not_there : fine;

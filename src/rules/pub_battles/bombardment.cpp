@@ -12,6 +12,14 @@ bool may_be_hit(const Table& table, const Position& now, Piece gun, const Rectan
                        far ? table.numbers.los_max : table.numbers.fof_range);
 }
 
+// Who is what needs to be known only where somebody is near enough.
+PieceSet known_melee(const Table& table, const Position& now, Piece gun) {
+    for (const Piece enemy : on_map_of(table, now, enemy_of(table.side_of(gun))))
+        if (is_in_melee(table, now, gun, enemy))
+            return in_melee_with(table, now, known_to(table, now, table.side_of(gun)), gun);
+    return {};
+}
+
 }  // namespace
 
 Refusal may_bombard(const Table& table, const Position& now, const Action& action) {
@@ -21,14 +29,14 @@ Refusal may_bombard(const Table& table, const Position& now, const Action& actio
         return {PUB(13, 1), "Only Fresh artillery can bombard."};
     if (now[gun].in_column()) return {PUB(8, 10), "A piece in Road Column cannot bombard."};
     if (now.retreated.contains(gun)) return {PUB(13, 11), "This piece was driven back this turn."};
-    const PieceSet melee = in_melee_with(table, now, known_to(table, now, table.side_of(gun)), gun);
+    const PieceSet melee = known_melee(table, now, gun);
     if (melee.any() && !melee.contains(target))
         return {PUB(13, 8), "A gun in melee may bombard only a piece it is in melee with."};
     const Standing aimed = now[gun].turned(action.heading);
     const Rectangle block = line_block(table, Type::artillery, aimed.pose());
-    Path path(table, now, table.side_of(gun), Type::artillery, gun);
     if (aimed.heading != now[gun].heading) {  // PUB-13.10
-        if (const Refusal refusal = path.turn(aimed.pose())) return refusal;
+        const Vicinity vicinity(table, now, table.side_of(gun), gun, aimed.centre, 0);
+        if (const Refusal refusal = Path(table, vicinity, Type::artillery).turn(aimed.pose())) return refusal;
         if (overlaps_a_piece(table, now, block, gun)) return {PUB(7, 7), "Pieces cannot stack."};
         if (!is_on_map(table, block)) return {PUB(7, 10), "The piece must stay on the map."};
     }

@@ -11,6 +11,7 @@ namespace sandtable::pub_battles {
 using Cells = std::array<int, ground_count>;                      // how many cells lie on each ground
 Cells cells_on(const Table& table, const Rectangle& block);       // PUB-3.1
 Ground ground_under(const Table& table, const Rectangle& block);  // PUB-3.1
+bool is_in_marsh(const Table& table, const Rectangle& block);     // PUB-3.11: that is the ground under it
 int level_under(const Table& table, const Rectangle& block);      // PUB-3.2
 bool is_in_river(const Table& table, Point half_mils);            // PUB-7.9: and not at a crossing
 bool is_on_map(const Table& table, const Rectangle& block);       // PUB-1.19
@@ -58,9 +59,7 @@ struct March {
     Rectangle start;            // where the action begins, for command range
     Hq joins;                   // PUB-20.14
 };
-// `known`: what its side knows, if that has been found out already.
-March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps,
-            const Knowledge* known = nullptr);
+March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps);
 March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps);
 Refusal may_move(const Table& table, const Position& now, const Action& action);
 Refusal may_move_hq(const Table& table, const Position& now, const Action& action);
@@ -144,6 +143,8 @@ void find_pairs(const Table& table, Position& now, Side creator);  // from nothi
 const Pair* pair_of(const Position& now, Piece one, Piece other);
 std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece);  // PUB-12.6
 Refusal may_relocate(const Table& table, const Position& now, const Action& action);
+// `known`: what the side that relocates takes the blocks for.
+Refusal may_relocate(const Table& table, const Position& now, const Action& action, const Knowledge& known);
 void relocate(const Table& table, Position& now, const Action& action, Journal& journal);
 // After any action, retreat or placement: Spent in buildings, HQs pushed, pairs, sight, Reserves that come to light.
 void settle(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);

@@ -9,14 +9,13 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-using Kind = Step::Kind;
-
 constexpr Refusal cannot_stop_on_piece{PUB(9, 5), "The HQ cannot stop there: a piece stands in the way."};
 constexpr Refusal cannot_stop_on_hq{PUB(9, 9), "The HQ cannot stop there: another HQ stands in the way."};
 
 class Rider {
 public:
-    Rider(const Table& table, const Position& now, Hq hq) : table_(table), now_(now), hq_(hq), path_(table, now, hq) {
+    Rider(const Table& table, const Position& now, Hq hq, const Vicinity& vicinity)
+        : table_(table), now_(now), hq_(hq), path_(table, vicinity, hq) {
         const PieceSet load = carried_by(now, hq);
         carries_ = load.any();
         rate_ = table.numbers.mounted_move;
@@ -59,9 +58,9 @@ private:
 
     Refusal make(const Step& step) {
         switch (step.kind) {
-            case Kind::to: return go({step.x, step.y});
-            case Kind::column_on: return take_road(step);
-            case Kind::road: return ride_along(step.x);
+            case Step::Kind::to: return go({step.x, step.y});
+            case Step::Kind::column_on: return take_road(step);
+            case Step::Kind::road: return ride_along(step.x);
             default: return {PUB(9, 9), "An HQ only goes to a place, takes a road or follows it."};
         }
     }
@@ -124,7 +123,7 @@ private:
         if (march.cost > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", march.cost, rate_};
         const Rectangle end = hq_rectangle(table_, at_.pose());
         if (!is_on_map(table_, end)) return {PUB(7, 10), "The HQ must stay on the map."};
-        if (overlaps_a_piece(table_, now_, end)) return cannot_stop_on_piece;
+        if (path_.vicinity().is_taken(end)) return cannot_stop_on_piece;
         if (overlaps_an_hq(table_, now_, end, hq_)) return cannot_stop_on_hq;
         return fine;
     }
@@ -145,7 +144,11 @@ private:
 }  // namespace
 
 March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps) {
-    return Rider(table, now, hq).make(steps);
+    return march(table, now, hq, steps, Vicinity(table, now, table.side_of(hq), Piece()));
+}
+
+March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps, const Vicinity& vicinity) {
+    return Rider(table, now, hq, vicinity).make(steps);
 }
 
 // PUB-9.3, 9.4: with which activation an HQ moves.

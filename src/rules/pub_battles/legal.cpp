@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "rules/pub_battles/path.hpp"
+#include "rules/pub_battles/mover.hpp"
 #include "rules/pub_battles/pub_battles.hpp"
-#include "rules/pub_battles/road_column.hpp"
 
 namespace sandtable::pub_battles {
 
@@ -64,8 +63,6 @@ Step off_road(Heading heading) {
     return step;
 }
 
-void add(Action& action, const Step& step) { action.steps[action.step_count++] = step; }
-
 // A place at most so far away: rounding never makes it farther.
 Point ahead(Point from, Heading direction, int distance) {
     const Point way = field::forward(direction);
@@ -73,16 +70,100 @@ Point ahead(Point from, Heading direction, int distance) {
             from.y + static_cast<std::int32_t>(std::int64_t{distance} * way.y / field::unit)};
 }
 
+// A candidate before it is written out: what tells the actions of one piece, or of one HQ, apart.
+struct Draft {
+    static constexpr std::size_t most_steps = 3;
+
+    Action::Kind kind = Action::Kind::move;
+    Piece other;
+    std::uint8_t step_count = 0;
+    std::int16_t heading = 0;
+    std::array<Step, most_steps> steps{};
+
+    Draft with(const Step& step) const {
+        Draft longer = *this;
+        longer.steps[longer.step_count++] = step;
+        return longer;
+    }
+    std::span<const Step> path() const { return {steps.data(), step_count}; }
+    Action written(Piece piece, Hq hq) const {
+        Action action;
+        action.kind = kind;
+        action.piece = piece;
+        action.other = other;
+        action.hq = hq;
+        action.heading = heading;
+        action.step_count = step_count;
+        std::copy(steps.begin(), steps.begin() + step_count, action.steps.begin());
+        return action;
+    }
+};
+using Drafts = FixedList<Draft, most_candidates + 2>;
+
+// Two numbers that stand in the order of the actions; only when both are equal the rest decides.
+struct Rank {
+    std::uint64_t first = 0, second = 0;
+    std::uint8_t index = 0;
+
+    Rank() = default;
+    Rank(const Draft& draft, std::size_t place) : index(static_cast<std::uint8_t>(place)) {
+        const Step& step = draft.steps[0];
+        const auto join = [](std::uint64_t high, std::uint64_t low, int bits) { return high << bits | low; };
+        first = join(static_cast<std::uint8_t>(draft.kind), draft.other.value, 8);
+        first = join(join(first, draft.step_count, 8), static_cast<std::uint16_t>(draft.heading), 16);
+        first = join(join(first, static_cast<std::uint8_t>(step.kind), 8),
+                     static_cast<std::uint8_t>(step.direction + 128), 8);
+        first = join(first, step.road.value, 8);
+        second = join(static_cast<std::uint32_t>(step.x) ^ 0x8000'0000U,
+                      static_cast<std::uint32_t>(step.y) ^ 0x8000'0000U, 32);
+    }
+};
+
 // Puts what was found into the list, ascending, each once.
-template <std::size_t Most>
-void hand_over(const FixedList<Action, Most>& found, ActionList<Action>& actions) {
-    std::array<std::uint8_t, Most> order;
-    for (std::size_t i = 0; i < found.size(); ++i) order[i] = static_cast<std::uint8_t>(i);
-    std::sort(order.begin(), order.begin() + found.size(),
-              [&](std::uint8_t a, std::uint8_t b) { return found[a] < found[b]; });
-    for (std::size_t i = 0; i < found.size(); ++i)
-        if (i == 0 || found[order[i]] != found[order[i - 1]]) actions.add(found[order[i]]);
+void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& actions) {
+    std::array<Rank, Drafts::capacity()> order;
+    for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank(found[i], i);
+    std::sort(order.begin(), order.begin() + found.size(), [&](const Rank& a, const Rank& b) {
+        if (a.first != b.first) return a.first < b.first;
+        return a.second != b.second ? a.second < b.second : found[a.index].steps < found[b.index].steps;
+    });
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const bool again = i > 0 && order[i].first == order[i - 1].first && order[i].second == order[i - 1].second &&
+                           found[order[i].index].steps == found[order[i - 1].index].steps;
+        if (!again) actions.add(found[order[i].index].written(piece, hq));
+    }
 }
+
+// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same.
+class Finals {
+public:
+    void push(Point centre, Heading heading) {
+        list_.push({centre, heading});
+        mark(cell(centre.x), cell(centre.y));
+    }
+    bool hold(Point centre, Heading heading) const {
+        bool may_hold = false;
+        for (const std::int32_t x : {cell(centre.x - same_place), cell(centre.x + same_place)})
+            for (const std::int32_t y : {cell(centre.y - same_place), cell(centre.y + same_place)})
+                may_hold = may_hold || is_marked(x, y);
+        return may_hold && std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
+                   return std::abs(final.centre.x - centre.x) <= same_place &&
+                          std::abs(final.centre.y - centre.y) <= same_place &&
+                          squared_distance(final.centre, centre) <= same_place * same_place &&
+                          field::angle_between(final.heading, heading) <= same_heading;
+               });
+    }
+
+private:
+    // A rough map of where there are any: different places may share a bit.
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 7; }
+    static std::uint32_t bit(std::int32_t x, std::int32_t y) { return static_cast<std::uint32_t>(37 * x + y) % 1024; }
+    void mark(std::int32_t x, std::int32_t y) { marks_[bit(x, y) / 64] |= std::uint64_t{1} << bit(x, y) % 64; }
+    bool is_marked(std::int32_t x, std::int32_t y) const { return (marks_[bit(x, y) / 64] >> bit(x, y) % 64 & 1) != 0; }
+
+    FixedList<Pose, most_candidates + 2> list_;
+    std::array<std::uint64_t, 16> marks_{};
+};
 
 // The candidates of one piece.
 class Proposer {
@@ -94,11 +175,15 @@ public:
           side_(table.side_of(piece)),
           type_(type_of(table, now, piece)),
           rate_(full_rate(table, type_, is_horse(table, now, piece))),
-          enemies_(on_map_of(table, now, enemy_of(side_))) {}
+          enemies_(on_map_of(table, now, enemy_of(side_))),
+          start_(start()),
+          needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
+          near_(table, now, side_, piece, start_.centre, rate_),
+          standing_(table, now, piece, near_) {}
 
-    const FixedList<Action, most_candidates + 2>& find() {
-        Action hold = of(Kind::hold);
-        hold.piece = piece_;
+    const Drafts& find() {
+        Draft hold;
+        hold.kind = Action::Kind::hold;
         found_.push(hold);
         if (now_.on_map.contains(piece_))
             find_on_map();
@@ -110,46 +195,38 @@ public:
     }
 
 private:
-    struct Final {
-        Point centre;
-        int heading;
-    };
-
     bool is_full() const { return found_.size() >= most_candidates; }
 
-    // PUB-26.6: close to a candidate that is there already.
-    bool is_known(Point centre, Heading heading) const {
-        for (const Final& final : finals_)
-            if (std::abs(final.centre.x - centre.x) <= same_place &&
-                std::abs(final.centre.y - centre.y) <= same_place &&
-                squared_distance(final.centre, centre) <= same_place * same_place &&
-                field::angle_between(Heading(final.heading), heading) <= same_heading)
-                return true;
-        return false;
+    Standing start() const {
+        if (now_.on_map.contains(piece_)) return now_[piece_];
+        return now_.in_reserve.contains(piece_) ? now_[now_.reserve_of[piece_.index()]] : Standing{};
     }
 
-    Refusal offer(const Action& action, Point centre, Heading heading) {
-        if (is_full()) return {PUB(26, 6), "Enough."};
-        const Refusal refusal = may_march(action);
-        if (refusal) return refusal;
-        found_.push(action);
-        finals_.push({centre, heading.tenths});
-        return fine;
-    }
-
-    // As `may_move`; what is the same for all moves of the piece is asked once.
-    Refusal may_march(const Action& action) const {
-        if (!knows_side_) return may_move(table_, now_, action);
-        const March way = march(table_, now_, piece_, action.path(), &known_);
-        if (way.refusal || is_simple_) return way.refusal;
-        if ((paired_at(table_, now_, known_, piece_, way.end) - paired_).empty()) return fine;
+    // As `may_move`, for a piece that has made its steps; what is the same for all its moves is asked once.
+    Refusal may_end(const Draft& draft, const Mover& mover) const {
+        if (needs_whole_check_) return may_move(table_, now_, draft.written(piece_, Hq()));
+        March way;
+        way.end = mover.at();
+        if (const Refusal refusal = mover.finish(way)) return refusal;
+        if (is_simple_ || way.joins.exists() ||
+            (paired_at(table_, now_, near_.known(), piece_, way.end) - paired_).empty())
+            return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
-    Action move() const {
-        Action action = of(Kind::move);
-        action.piece = piece_;
-        return action;
+    Refusal offer(const Draft& draft, const Mover& mover) {
+        if (is_full()) return {PUB(26, 6), "Enough."};
+        if (const Refusal refusal = may_end(draft, mover)) return refusal;
+        found_.push(draft);
+        finals_.push(mover.at().centre, mover.at().heading);
+        return fine;
+    }
+
+    Refusal offer(const Draft& draft) {
+        Mover mover = standing_;
+        for (std::size_t i = 0; i < draft.step_count; ++i)
+            if (const Refusal refusal = mover.make(draft.steps[i], i == 0)) return refusal;
+        return offer(draft, mover);
     }
 
     Piece nearest_enemy() const {
@@ -167,13 +244,9 @@ private:
     Heading towards(Point place) const { return place == here() ? start_.heading : field::heading_of(place - here()); }
 
     void find_on_map() {
-        start_ = now_[piece_];
-        in_command_ = is_in_command(table_, now_, piece_, rectangle(table_, now_, piece_));
-        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
-        knows_side_ = !table_.options.written_orders && !table_.options.hidden_reserves &&
-                      table_.options.intent_rule != IntentRule::refuse;
-        known_ = known_to(table_, now_, side_);
-        if (!is_simple_) paired_ = paired_at(table_, now_, known_, piece_, start_);
+        standing_.start({});
+        ask_for_command(standing_.block());
+        if (!is_simple_) paired_ = paired_at(table_, now_, near_.known(), piece_, start_);
         const Piece enemy = nearest_enemy();
         find_rallies(enemy);
         find_bombardments();
@@ -183,18 +256,24 @@ private:
         find_roads(enemy);
     }
 
+    // PUB-6.4, 13.11: whether it may attack at all.
+    void ask_for_command(const Rectangle& from) {
+        in_command_ = is_in_command(table_, now_, piece_, from);
+        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
+    }
+
     // (2)
     void find_rallies(Piece enemy) {
         if (!now_.spent.contains(piece_)) return;
         const auto rally = [&](Heading heading) {
-            Action action = of(Kind::rally);
-            action.piece = piece_;
-            action.heading = heading.tenths;
+            Draft draft;
+            draft.kind = Action::Kind::rally;
+            draft.heading = heading.tenths;
             if (!table_.options.baggage || type_ == Type::cavalry || type_ == Type::dragoons || type_ == Type::baggage)
-                return propose(action, may_rally(table_, now_, action));
+                return propose(draft);
             for (const Piece train : on_map_of(table_, now_, side_)) {
-                action.other = train;
-                if (propose(action, may_rally(table_, now_, action))) return true;
+                draft.other = train;
+                if (propose(draft)) return true;
             }
             return false;
         };
@@ -203,9 +282,12 @@ private:
             rally(towards(now_[enemy].centre));
     }
 
-    bool propose(const Action& action, const Refusal& refusal) {
-        if (refusal || found_.size() >= most_candidates) return false;
-        found_.push(action);
+    bool propose(const Draft& draft) {
+        const Action action = draft.written(piece_, Hq());
+        const Refusal refusal =
+            draft.kind == Action::Kind::rally ? may_rally(table_, now_, action) : may_bombard(table_, now_, action);
+        if (refusal || is_full()) return false;
+        found_.push(draft);
         return true;
     }
 
@@ -215,11 +297,11 @@ private:
         for (const Piece enemy : enemies_) {
             const std::int64_t reach = table_.numbers.los_max + table_.block.frontage + table_.block.depth;
             if (squared_distance(here(), now_[enemy].centre) > reach * reach) continue;
-            Action action = of(Kind::bombard);
-            action.piece = piece_;
-            action.other = enemy;
-            action.heading = towards(now_[enemy].centre).tenths;
-            propose(action, may_bombard(table_, now_, action));
+            Draft draft;
+            draft.kind = Action::Kind::bombard;
+            draft.other = enemy;
+            draft.heading = towards(now_[enemy].centre).tenths;
+            propose(draft);
         }
     }
 
@@ -268,41 +350,25 @@ private:
     void reach(Pose pose) {
         const Point leg = pose.centre - here();
         const std::int64_t farthest = rate_;
-        if (is_full() || squared_length(leg) > farthest * farthest || is_known(pose.centre, pose.heading)) return;
+        if (is_full() || squared_length(leg) > farthest * farthest || finals_.hold(pose.centre, pose.heading)) return;
         const Rectangle block = line_block(table_, type_, pose);
-        if (!is_on_map(table_, block) || overlaps_a_piece(table_, now_, block, piece_)) return;
+        if (!is_on_map(table_, block) || near_.is_taken(block)) return;
+        const Draft move;
         if (leg == Point{}) {
-            if (pose.heading == start_.heading) return;
-            Action action = move();
-            add(action, turn_to(pose.heading));
-            offer(action, pose.centre, pose.heading);
+            if (pose.heading != start_.heading) offer(move.with(turn_to(pose.heading)));
             return;
         }
-        if (pose.heading == start_.heading && may_go(start_.heading, leg)) {
-            Action action = move();
-            add(action, go_to(pose.centre));
-            if (!offer(action, pose.centre, pose.heading)) return;
-        }
-        if (pose.heading != start_.heading && may_go(pose.heading, leg)) {
-            Action action = move();
-            add(action, turn_to(pose.heading));
-            add(action, go_to(pose.centre));
-            if (!offer(action, pose.centre, pose.heading)) return;
-        }
-        if (pose.heading != start_.heading && may_go(start_.heading, leg)) {
-            Action action = move();
-            add(action, go_to(pose.centre));
-            add(action, turn_to(pose.heading));
-            if (!offer(action, pose.centre, pose.heading)) return;
-        }
+        const Step go = go_to(pose.centre), turn = turn_to(pose.heading);
+        if (pose.heading == start_.heading && may_go(start_.heading, leg))
+            if (!offer(move.with(go))) return;
+        if (pose.heading != start_.heading && may_go(pose.heading, leg))
+            if (!offer(move.with(turn).with(go))) return;
+        if (pose.heading != start_.heading && may_go(start_.heading, leg))
+            if (!offer(move.with(go).with(turn))) return;
         const std::int64_t rest = rate_ - rate_ / 3;
         const Heading bearing = field::heading_of(leg);
         if (squared_length(leg) > rest * rest || bearing == pose.heading || bearing == start_.heading) return;
-        Action action = move();
-        add(action, turn_to(bearing));
-        add(action, go_to(pose.centre));
-        add(action, turn_to(pose.heading));
-        offer(action, pose.centre, pose.heading);
+        offer(move.with(turn_to(bearing)).with(go).with(turn));
     }
 
     // (5), which holds (6) too.
@@ -310,34 +376,69 @@ private:
         for (const int turn : {0, 450, -450, 900, -900, 1800}) march_off(start_.heading.turned(turn));
         if (enemy.exists()) march_off(towards(now_[enemy].centre));
         for (const Objective& objective : table_.objectives) {
-            march_off(towards(objective.centre));
-            const Heading heading = towards(objective.centre);
             const int distance = leg_length(here(), objective.centre);
-            if (distance > 0 && distance <= rate_) walk(heading, heading, distance);
+            march_off(towards(objective.centre), distance <= rate_ ? distance : 0);
         }
         const Hq hq = command_of(table_, now_, piece_).exists() ? table_[command_of(table_, now_, piece_)].hq : Hq();
         if (hq.exists() && now_.hq_on_map.contains(hq)) march_off(towards(now_[hq].centre));
     }
 
-    void march_off(Heading heading) {
-        for (const int oblique : {0, 450, -450})
+    // A piece that has taken its heading, and how far its way in a direction is clear.
+    struct Ray {
+        Draft draft;
+        Mover mover;
+        Heading direction;
+        Rectangle block;
+        Clearance clear;
+    };
+
+    void aim(Ray& ray, Heading direction) {
+        ray.direction = direction;
+        ray.clear = {clear_ground(direction), near_.encounter(ray.block, field::forward(direction))};
+    }
+
+    // Most directions come up several times.
+    Vicinity::ClearGround clear_ground(Heading direction) {
+        for (const auto& [known, ground] : grounds_)
+            if (known == direction) return ground;
+        const Vicinity::ClearGround ground = near_.clear_ground(half_mils(here()), field::forward(direction));
+        if (!grounds_.full()) grounds_.push({direction, ground});
+        return ground;
+    }
+
+    // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
+    void march_off(Heading heading, int exactly = 0) {
+        if (is_full()) return;
+        Ray ray{Draft{}, standing_, heading, {}, {}};
+        if (heading != start_.heading) {
+            if (ray.mover.turn(heading, true)) return;
+            ray.draft = ray.draft.with(turn_to(heading));
+        }
+        ray.block = ray.mover.block();
+        for (const int oblique : {0, 450, -450}) {
+            aim(ray, heading.turned(oblique));
             for (const int thirds : {1, 2, 3}) {
                 if (is_full()) return;
-                walk(heading, heading.turned(oblique), rate_ / 3 * thirds);
+                walk(ray, rate_ / 3 * thirds);
             }
+        }
+        if (exactly == 0) return;
+        aim(ray, heading);
+        walk(ray, exactly);
     }
 
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
-    void walk(Heading heading, Heading direction, int distance) {
+    void walk(const Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
-            const Point place = ahead(here(), direction, distance * quarters / 4);
-            if (is_known(place, heading)) return;
+            const Point place = ahead(here(), ray.direction, distance * quarters / 4);
+            if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
-            if (overlaps_a_piece(table_, now_, line_block(table_, type_, {place, heading}), piece_)) continue;
-            Action action = move();
-            if (heading != start_.heading) add(action, turn_to(heading));
-            add(action, go_to(place));
-            const Refusal refusal = offer(action, place, heading);
+            Rectangle block = ray.block;
+            block.frame.origin = half_mils(place);
+            if (near_.is_taken(block)) continue;
+            Mover mover = ray.mover;
+            Refusal refusal = mover.go(place, &ray.clear);
+            if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
             const bool again = refusal && refusal.clause.chapter == 7 &&
                                (refusal.clause.number == 2 || refusal.clause.number == 6 ||
                                 refusal.clause.number == 7 || refusal.clause.number == 16);
@@ -351,64 +452,48 @@ private:
             const Road road(static_cast<int>(i));
             const Point near = field::nearest(table_[road].line, here()).point;
             if (squared_distance(near, here()) > std::int64_t{farthest_road} * farthest_road) continue;
-            for (const int direction : {1, -1}) {
-                Action action = move();
-                add(action, onto_road(road, direction));
-                run(action, nearest_on_road(table_, road, direction, here()), 2 * (rate_ - rate_ / 3), enemy);
-            }
+            for (const int direction : {1, -1})
+                run(Draft().with(onto_road(road, direction)), 2 * (rate_ - rate_ / 3), enemy);
         }
     }
 
     void find_from_column(Piece enemy) {
-        run(move(), start_, 2 * rate_, enemy);
-        Action turned = move();
-        add(turned, onto_road(start_.road, -start_.direction));
-        run(turned, standing_on_road(table_, start_.road, -start_.direction, start_.s), 2 * rate_, enemy);
-        Action formed = move();
+        run(Draft(), 2 * rate_, enemy);
+        run(Draft().with(onto_road(start_.road, -start_.direction)), 2 * rate_, enemy);
         const Heading facing = enemy.exists() ? towards(now_[enemy].centre) : start_.heading;
-        add(formed, off_road(facing));
-        offer(formed, here(), facing);
+        offer(Draft().with(off_road(facing)));
     }
 
     // Along a road from a place on it: by thirds, to junctions and objectives, and forming at the end or not.
-    void run(const Action& before, const Standing& from, int farthest, Piece enemy) {
-        const std::int64_t room =
-            from.direction > 0 ? table_.road_lengths[from.road.index()] - from.s : std::int64_t{from.s};
+    void run(const Draft& before, int farthest, Piece enemy) {
+        const Vicinity far(table_, now_, side_, piece_, here(), farthest + farthest_road);
+        Mover column(table_, now_, piece_, far);
+        if (column.start(before.path())) return;
+        for (const Step& step : before.path())
+            if (column.make(step, true)) return;
+        RoadRun road_run(column);
+        const Standing from = column.at();
+        const RoadData& road = table_[from.road];
+        const std::int64_t room = from.direction > 0 ? table_.road_lengths[from.road.index()] - from.s : from.s;
         const auto offer_run = [&](std::int64_t distance) {
             if (distance <= 0 || is_full()) return;
             const int length = static_cast<int>(std::min({distance, room, std::int64_t{farthest}}));
             if (length <= 0) return;
             const Standing end = standing_on_road(table_, from.road, from.direction, from.s + from.direction * length);
-            if (is_known(end.centre, end.heading)) return;
-            Action action = before;
-            add(action, along_road(length));
-            offer(action, end.centre, end.heading);
+            if (finals_.hold(end.centre, end.heading)) return;
+            const Draft draft = before.with(along_road(length));
+            Mover mover = column;
+            const bool arrives = !road_run.go(length, mover);
+            if (arrives) offer(draft, mover);
             const Heading facing = enemy.exists() && now_[enemy].centre != end.centre
                                        ? field::heading_of(now_[enemy].centre - end.centre)
                                        : end.heading;
-            if (is_known(end.centre, facing)) return;
-            add(action, off_road(facing));
-            offer(action, end.centre, facing);
+            if (!arrives || finals_.hold(end.centre, facing)) return;
+            if (!mover.make(off_road(facing), false)) offer(draft.with(off_road(facing)), mover);
         };
         for (const int thirds : {1, 2, 3}) offer_run(farthest * thirds / 3);
-        const field::Line line = table_[from.road].line;
-        for (std::size_t i = 0; i < line.size(); ++i)
-            if (is_shared(from.road, line[i])) offer_run(from.direction * (vertex_position(line, i) - from.s));
-        for (const Objective& objective : table_.objectives)
-            offer_run(from.direction * (field::nearest(line, objective.centre).position - from.s));
-    }
-
-    static std::int64_t vertex_position(field::Line line, std::size_t vertex) {
-        std::int64_t position = 0;
-        for (std::size_t i = 0; i < vertex; ++i) position += leg_length(line[i], line[i + 1]);
-        return position;
-    }
-
-    bool is_shared(Road road, Point vertex) const {
-        for (std::size_t i = 0; i < table_.roads.size(); ++i)
-            if (static_cast<int>(i) != road.index() && is_junction(table_, road, Road(static_cast<int>(i)), vertex))
-                return true;
-        return false;
+        for (const std::int64_t junction : road.junctions) offer_run(from.direction * (junction - from.s));
+        for (const std::int64_t objective : road.objectives) offer_run(from.direction * (objective - from.s));
     }
 
     // PUB-19.1, 19.2
@@ -417,33 +502,42 @@ private:
         if (entry == nullptr || entry->turn > now_.turn) return;
         start_ = nearest_on_road(table_, entry->road,
                                  direction_along(table_, entry->road, entry->point, entry->heading), entry->point);
-        run(move(), start_, 2 * rate_, nearest_enemy());
+        ask_for_command(column_block(table_, type_, start_.pose()));
+        run(Draft(), 2 * rate_, nearest_enemy());
         for (const int aside : {0, 2000, -2000, 4000, -4000}) {
             const bool across = entry->point.y == 0 || entry->point.y == table_.height;
             const Point place = entry->point + (across ? Point{aside, 0} : Point{0, aside});
             const Heading inwards(place.y == 0 ? 0 : place.x == 0 ? 900 : place.y == table_.height ? 1800 : 2700);
             for (const int thirds : {1, 2, 3}) {
-                Action action = move();
-                Step step;
-                step.kind = Step::Kind::enter_line;
-                step.x = place.x;
-                step.y = place.y;
-                add(action, step);
-                const Point end = ahead(place, inwards, rate_ / 3 * thirds);
-                add(action, go_to(end));
-                if (const Refusal refusal = offer(action, end, inwards); refusal && refusal.clause == PUB(19, 2))
-                    return;
+                Step enter;
+                enter.kind = Step::Kind::enter_line;
+                enter.x = place.x;
+                enter.y = place.y;
+                const Draft draft = Draft().with(enter).with(go_to(ahead(place, inwards, rate_ / 3 * thirds)));
+                if (enter_line(draft)) return;
             }
         }
     }
 
+    // Whether the road is open, so that nobody enters beside it.
+    bool enter_line(const Draft& draft) {
+        const Vicinity everything(table_, now_, side_, piece_);
+        Mover mover(table_, now_, piece_, everything);
+        Refusal refusal = mover.start(draft.path());
+        ask_for_command(mover.block());
+        if (!refusal) refusal = mover.make(draft.steps[1], false);
+        if (!refusal) refusal = offer(draft, mover);
+        return refusal && refusal.clause == PUB(19, 2);
+    }
+
     // (8)
     void find_out_of_reserve() {
-        start_ = now_[now_.reserve_of[piece_.index()]];
         const Piece enemy = nearest_enemy();
         find_rallies(enemy);
         if (may_leave_reserve(table_, now_, piece_)) return;
-        if (start_.in_column()) return run(move(), start_, 2 * rate_, enemy);
+        standing_.start({});
+        ask_for_command(standing_.block());
+        if (start_.in_column()) return run(Draft(), 2 * rate_, enemy);
         if (enemy.exists()) march_off(towards(now_[enemy].centre));
         for (int turn = 0; turn < field::whole_turn; turn += 900) march_off(start_.heading.turned(turn));
     }
@@ -456,32 +550,36 @@ private:
     int rate_;
     PieceSet enemies_;
     Standing start_;
+    bool needs_whole_check_;  // options ask for more than the way and command range
+    Vicinity near_;
+    Mover standing_;  // before its first step
     bool in_command_ = false;
-    bool knows_side_ = false;  // the moves need nothing but the way, and command range
-    bool is_simple_ = false;   // which it has
-    Knowledge known_;
+    bool is_simple_ = false;  // command range is settled: it may attack
     PieceSet paired_;
-    FixedList<Action, most_candidates + 2> found_;
-    FixedList<Final, most_candidates> finals_;
+    FixedList<std::pair<Heading, Vicinity::ClearGround>, 32> grounds_;
+    Drafts found_;
+    Finals finals_;
 };
 
 void list_pieces(const Table& table, const Position& now, ActionList<Action>& actions) {
     const PieceSet left = pieces_of(table, now, now.active) - now.acted;
-    if (left.any()) hand_over(Proposer(table, now, left.first()).find(), actions);
+    if (left.any()) hand_over(Proposer(table, now, left.first()).find(), left.first(), Hq(), actions);
     actions.add(of(Kind::done));
 }
 
 // PUB-26.7
 class HqProposer {
 public:
-    HqProposer(const Table& table, const Position& now, Hq hq) : table_(table), now_(now), hq_(hq) {
-        const Entry* entry = now.hq_on_map.contains(hq) ? nullptr : entry_of(table, now, table[hq].enters_with);
-        from_ = entry == nullptr ? now[hq].centre : entry->point;
-        if (entry != nullptr) enters_by_ = entry;
-    }
+    HqProposer(const Table& table, const Position& now, Hq hq)
+        : table_(table),
+          now_(now),
+          hq_(hq),
+          entry_(now.hq_on_map.contains(hq) ? nullptr : entry_of(table, now, table[hq].enters_with)),
+          from_(entry_ == nullptr ? now[hq].centre : entry_->point),
+          vicinity_(table, now, table.side_of(hq), Piece(), from_,
+                    table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {}
 
-    void find(FixedList<Action, most_candidates>& found) {
-        found_ = &found;
+    const Drafts& find() {
         const PieceSet pieces = pieces_of(table_, now_, now_.active) & now_.on_map;
         if (pieces.any()) {
             Point sum;
@@ -491,7 +589,8 @@ public:
         }
         for (const Piece piece : pieces) approach(now_[piece].centre, table_.numbers.command_range);
         for (const Objective& objective : table_.objectives) approach(objective.centre, 0);
-        if (enters_by_ != nullptr) ride_in();
+        if (entry_ != nullptr) ride_in();
+        return found_;
     }
 
 private:
@@ -499,27 +598,21 @@ private:
     void approach(Point place, int near) {
         if (place == from_) return;
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
+        if (whole <= 0) return;
+        const Heading direction = field::heading_of(place - from_);
         for (const int thirds : {3, 2, 1}) {
-            if (whole <= 0 || found_->full()) return;
-            Action action = of(Kind::move_hq);
-            action.hq = hq_;
-            const Point end = ahead(from_, field::heading_of(place - from_), whole * thirds / 3);
+            const Point end = ahead(from_, direction, whole * thirds / 3);
             if (end == from_ || is_known(end)) continue;
-            add(action, go_to(end));
-            offer(action, end);
+            offer(Draft().with(go_to(end)), end);
         }
     }
 
     void ride_in() {
-        const Entry& entry = *enters_by_;
-        const int direction = direction_along(table_, entry.road, entry.point, entry.heading);
+        const int direction = direction_along(table_, entry_->road, entry_->point, entry_->heading);
         for (const int thirds : {3, 2, 1}) {
-            Action action = of(Kind::move_hq);
-            action.hq = hq_;
-            add(action, onto_road(entry.road, direction));
             const int length = 2 * table_.numbers.mounted_move * thirds / 3;
-            add(action, along_road(length));
-            offer(action, ahead(from_, entry.heading, length));
+            offer(Draft().with(onto_road(entry_->road, direction)).with(along_road(length)),
+                  ahead(from_, entry_->heading, length));
         }
     }
 
@@ -529,29 +622,29 @@ private:
         return false;
     }
 
-    void offer(const Action& action, Point end) {
-        if (found_->full() || may_move_hq(table_, now_, action)) return;
-        found_->push(action);
+    void offer(Draft draft, Point end) {
+        if (ends_.full() || march(table_, now_, hq_, draft.path(), vicinity_).refusal) return;
+        draft.kind = Action::Kind::move_hq;
+        found_.push(draft);
         ends_.push(end);
     }
 
     const Table& table_;
     const Position& now_;
     Hq hq_;
+    const Entry* entry_;
     Point from_;
-    const Entry* enters_by_ = nullptr;
-    FixedList<Action, most_candidates>* found_ = nullptr;
+    Vicinity vicinity_;
+    Drafts found_;
     FixedList<Point, most_candidates> ends_;
 };
 
 void list_hqs(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    FixedList<Action, most_candidates> found;
     for (const Hq hq : table.hqs_of[index(table.side_of(now.active))]) {
         if (!may_move_now(table, now, hq) || mover_of(table, now, hq) != seat) continue;
-        HqProposer(table, now, hq).find(found);
+        hand_over(HqProposer(table, now, hq).find(), Piece(), hq, actions);
         break;
     }
-    hand_over(found, actions);
     actions.add(of(Kind::hq_done));
 }
 
@@ -574,16 +667,17 @@ void list_window(const Table& table, const Position& now, Seat seat, ActionList<
 
 // PUB-12.7: a third of a foot move, or half of that, in eight directions.
 void list_intent(const Table& table, const Position& now, ActionList<Action>& actions) {
-    FixedList<Action, most_candidates> found;
+    const std::size_t first = actions.size();
     const Piece piece = now.matters.back().piece;
+    const Knowledge known = known_to(table, now, table.side_of(now.matters.back().seat));
     for (int direction = 0; direction < field::whole_turn; direction += 450)
         for (const int halves : {1, 2}) {
             Action action = of(Kind::relocate);
             action.piece = piece;
             action.at = ahead(now[piece].centre, Heading(direction), table.numbers.foot_move / 6 * halves);
-            if (!may_relocate(table, now, action)) found.push(action);
+            if (!may_relocate(table, now, action, known)) actions.add(action);
         }
-    hand_over(found, actions);
+    actions.sort(first);
     actions.add(of(Kind::accept));
 }
 

@@ -3,229 +3,11 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "rules/pub_battles/path.hpp"
-#include "rules/pub_battles/road_column.hpp"
+#include "rules/pub_battles/mover.hpp"
 
 namespace sandtable::pub_battles {
 
 namespace {
-
-using Kind = Step::Kind;
-
-constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."};
-
-// A piece that is making its move: step by step, until one is refused.
-class Mover {
-public:
-    Mover(const Table& table, const Position& now, Piece piece, const Knowledge* known)
-        : table_(table),
-          now_(now),
-          piece_(piece),
-          side_(table.side_of(piece)),
-          type_(type_of(table, now, piece)),
-          rate_(full_rate(table, type_, is_horse(table, now, piece))),
-          path_(table, now, side_, type_, piece, known) {}
-
-    March make(std::span<const Step> steps) {
-        March march;
-        march.refusal = start(steps);
-        march.start = block();
-        for (std::size_t i = 0; !march.refusal && i < steps.size(); ++i) {
-            if (steps[i].kind != Kind::turn) march.turns_only = false;
-            if (steps[i].kind == Kind::enter_line && i == 0) continue;  // the start itself
-            march.refusal = make(steps[i], i == 0);
-        }
-        march.reduced = path_.reduced;
-        march.cost = cost();
-        march.end = at_;
-        if (!march.refusal) march.refusal = finish(march);
-        return march;
-    }
-
-private:
-    Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }
-
-    // PUB-7.2
-    int cost() const {
-        const int third = rate_ / 3;
-        return distance_ + third * std::max(0, facing_changes_ - 1) + third * column_changes_ +
-               (path_.reduced ? third : 0);
-    }
-
-    Refusal start(std::span<const Step> steps) {
-        const bool enters_line = !steps.empty() && steps[0].kind == Kind::enter_line;
-        if (now_.on_map.contains(piece_)) {
-            at_ = now_[piece_];
-            if (enters_line) return {PUB(19, 8), "Only reinforcements enter."};
-        } else if (now_.in_reserve.contains(piece_)) {
-            if (enters_line) return {PUB(19, 8), "Only reinforcements enter."};
-            const Standing& hq = now_[now_.reserve_of[piece_.index()]];
-            at_ = hq;  // PUB-20.3, 20.13: in road_mode in column at the HQ's point
-            names_heading_ = !hq.in_column();
-        } else {
-            const Entry* entry = entry_of(table_, now_, command_of(table_, now_, piece_));
-            if (entry == nullptr || entry->turn > now_.turn)
-                return {PUB(19, 1), "Reinforcements enter at their point from their turn on."};
-            at_ = nearest_on_road(table_, entry->road,
-                                  direction_along(table_, entry->road, entry->point, entry->heading), entry->point);
-            enters_ = true;
-            if (enters_line) return start_on_edge(*entry, {steps[0].x, steps[0].y});
-        }
-        if (at_.in_column() && !enters_) path_.note_fields(block());
-        return fine;
-    }
-
-    // PUB-19.2: in line, where the road is barred.
-    Refusal start_on_edge(const Entry& entry, Point place) {
-        const Rectangle column = block();
-        const Knowledge known = known_to(table_, now_, side_);
-        bool barred = in_field_of_enemies(table_, now_, known, side_, column, piece_).any();
-        for (const Piece enemy : on_map_of(table_, now_, enemy_of(side_)))
-            barred = barred || field::gap(column, rectangle(table_, now_, enemy)) < -edge_tolerance_fu;
-        if (!barred) return {PUB(19, 2), "Reinforcements enter by their road unless the enemy bars it."};
-        const auto edge_of = [&](Point p) {
-            return p.y == 0 ? 0 : p.x == 0 ? 900 : p.y == table_.height ? 1800 : p.x == table_.width ? 2700 : -1;
-        };
-        const int inwards = edge_of(entry.point);
-        const bool same_edge = inwards == 0 || inwards == 1800 ? place.y == entry.point.y : place.x == entry.point.x;
-        const bool on_edge = place.x >= 0 && place.y >= 0 && place.x <= table_.width && place.y <= table_.height;
-        if (inwards < 0 || !same_edge || !on_edge || leg_length(entry.point, place) > farthest_entry_aside)
-            return {PUB(19, 8), "Reinforcements enter within 4000 mils of their point, on the same edge."};
-        at_ = Standing{place, 0, Heading(inwards), Road(), 0};
-        return path_.turn(at_.pose());
-    }
-
-    Refusal make(const Step& step, bool is_first) {
-        switch (step.kind) {
-            case Kind::turn: return turn(Heading(step.x), is_first);
-            case Kind::to: return go({step.x, step.y});
-            case Kind::column_on: return form_column(step);
-            case Kind::road: return march_along(step.x);
-            case Kind::column_off: return leave_column(Heading(step.x));
-            case Kind::enter_line: return {PUB(19, 8), "Entering is the first step."};
-            case Kind::none: break;
-        }
-        return {PUB(7, 1), "Malformed action."};
-    }
-
-    // PUB-7.4
-    Refusal turn(Heading heading, bool is_first) {
-        if (at_.in_column()) return wrong_formation;
-        if (heading != at_.heading && !(is_first && names_heading_)) ++facing_changes_;
-        at_.heading = heading;
-        return path_.turn(at_.pose());
-    }
-
-    // PUB-7.5
-    Refusal go(Point to) {
-        if (at_.in_column()) return wrong_formation;
-        const Point leg = to - at_.centre;
-        const std::int64_t ahead = dot(leg, field::forward(at_.heading));
-        const std::int64_t aside = std::abs(dot(leg, field::rightward(at_.heading)));
-        if (ahead <= 0 || aside > ahead + std::int64_t{oblique_slack} * field::unit)
-            return {PUB(7, 5), "Pieces move forward, at most 45 degrees aside."};
-        distance_ += leg_length(at_.centre, to);
-        const Refusal refusal = path_.leg(at_.pose(), to, true);
-        at_.centre = to;
-        return refusal;
-    }
-
-    // PUB-8.3, 8.8, 8.14
-    Refusal form_column(const Step& step) {
-        if (step.road.index() >= static_cast<int>(table_.roads.size()) || std::abs(step.direction) != 1)
-            return {PUB(7, 1), "Malformed action."};
-        if (at_.in_column()) {
-            const bool about_face = step.road == at_.road && step.direction != at_.direction;
-            const bool changes_road = step.road != at_.road && is_junction(table_, at_.road, step.road, at_.centre);
-            if (!about_face && !changes_road) return wrong_formation;
-            ++facing_changes_;
-            const std::int64_t s = about_face ? at_.s : field::nearest(table_[step.road].line, at_.centre).position;
-            at_ = standing_on_road(table_, step.road, step.direction, s);
-            return path_.column_pose(at_);
-        }
-        const Standing there = nearest_on_road(table_, step.road, step.direction, at_.centre);
-        const int away = leg_length(at_.centre, there.centre);
-        if (away > farthest_road)
-            return {PUB(8, 3),
-                    "The road is too far from the piece: {} of at most {}.",
-                    {Argument::Kind::mils, away},
-                    {Argument::Kind::mils, farthest_road}};
-        if (const Refusal refusal = path_.leg(at_.pose(), there.centre, false)) return refusal;
-        path_.note_fields(block());
-        ++column_changes_;
-        at_ = there;
-        return path_.column_pose(at_);
-    }
-
-    // PUB-8.4
-    Refusal march_along(int distance) {
-        if (!at_.in_column()) return wrong_formation;
-        if (distance <= 0) return {PUB(8, 4), "A road run needs a distance."};
-        const std::int64_t end = at_.s + std::int64_t{at_.direction} * distance;
-        if (end < 0 || end > table_.road_lengths[at_.road.index()]) return {PUB(8, 12), "The road ends there."};
-        distance_ += (distance + 1) / 2;
-        if (distance_ > largest_distance) return {PUB(7, 2), "Too far: cost {} of {}.", distance_, rate_};
-        const Standing start = at_;
-        for (int gone = 0;; gone = std::min(gone + path_spacing, distance)) {
-            at_ = standing_on_road(table_, start.road, start.direction, start.s + start.direction * gone);
-            if (const Refusal refusal = path_.column_pose(at_)) return refusal;
-            if (gone == distance) return fine;
-        }
-    }
-
-    // PUB-8.9
-    Refusal leave_column(Heading heading) {
-        if (!at_.in_column()) return wrong_formation;
-        ++column_changes_;
-        at_.leave_road();
-        at_.heading = heading;
-        if (const Refusal refusal = path_.turn(at_.pose())) return refusal;
-        return overlaps_a_piece(table_, now_, block(), piece_) ? Refusal{PUB(7, 7), "Pieces cannot stack."} : fine;
-    }
-
-    // PUB-7.14: the whole, then the final pose.
-    Refusal finish(March& march) const {
-        if (march.cost > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", march.cost, rate_};
-        if (table_.options.hidden_reserves && is_new_place())
-            march.joins = reserve_taking(table_, now_, side_, at_.centre);
-        if (march.joins.exists()) return fine;  // PUB-20.2: no stacking test
-        const Rectangle end = block();
-        if (!is_on_map(table_, end)) return {PUB(7, 10), "The piece must stay on the map."};
-        if (overlaps_a_piece(table_, now_, end, piece_)) return {PUB(7, 7), "Pieces cannot stack."};
-        if (path_.bars_marsh && ground_under(table_, end) == Ground::marsh)
-            return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
-        return crosses_fields(march);
-    }
-
-    bool is_new_place() const { return !now_.on_map.contains(piece_) || at_.centre != now_[piece_].centre; }
-
-    // PUB-7.13
-    Refusal crosses_fields(const March& march) const {
-        if (path_.crossed().empty()) return fine;
-        Position after = now_;
-        after[piece_] = march.end;
-        after.on_map.insert(piece_);
-        const Knowledge known = known_to(table_, now_, side_);
-        if ((path_.crossed() - paired_with(table_, after, known, piece_)).empty()) return fine;
-        return {PUB(7, 13), "A piece may not move through an enemy field of fire."};
-    }
-
-    static constexpr int largest_distance = 1'000'000;
-
-    const Table& table_;
-    const Position& now_;
-    Piece piece_;
-    Side side_;
-    Type type_;
-    int rate_;
-    Path path_;
-    Standing at_;
-    bool enters_ = false;
-    bool names_heading_ = false;  // PUB-20.13: the first turn out of Reserve is no facing change
-    int distance_ = 0;
-    int facing_changes_ = 0;
-    int column_changes_ = 0;
-};
 
 // What a side takes the blocks for when its piece has gone there; nothing new has been seen yet.
 Knowledge known_after(const Table& table, const Position& now, Piece piece, const Standing& end) {
@@ -264,8 +46,9 @@ int full_rate(const Table& table, Type type, bool horse) {
     return rides(type, horse) ? table.numbers.mounted_move : table.numbers.foot_move;
 }
 
-March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps, const Knowledge* known) {
-    return Mover(table, now, piece, known).make(steps);
+March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps) {
+    const Vicinity vicinity(table, now, table.side_of(piece), piece);
+    return Mover(table, now, piece, vicinity).make(steps);
 }
 
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself) {
@@ -275,19 +58,21 @@ bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& 
     for (const Piece piece : now.on_map) {
         if (piece == itself) continue;
         if (squared_distance(half_mils(now[piece].centre), block.frame.origin) > reach * reach) continue;
-        if (field::gap(block, rectangle(table, now, piece)) < -2 * table.numbers.overlap_tol) return true;
+        if (field::overlaps(block, rectangle(table, now, piece), 2 * table.numbers.overlap_tol)) return true;
     }
     return false;
 }
 
 bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself) {
     for (const Hq hq : now.hq_on_map)
-        if (hq != itself && field::gap(block, rectangle(table, now, hq)) < -2 * table.numbers.overlap_tol) return true;
+        if (hq != itself && field::overlaps(block, rectangle(table, now, hq), 2 * table.numbers.overlap_tol))
+            return true;
     return false;
 }
 
 Refusal way_is_open(const Table& table, const Position& now, Piece piece, Pose from, Point to) {
-    return Path(table, now, table.side_of(piece), type_of(table, now, piece), piece).leg(from, to, false);
+    const Vicinity vicinity(table, now, table.side_of(piece), piece, from.centre, leg_length(from.centre, to));
+    return Path(table, vicinity, type_of(table, now, piece)).leg(from, to, false);
 }
 
 Refusal attack_is_commanded(const Table& table, const Position& now, Piece piece, const Rectangle& from,

@@ -8,58 +8,121 @@ namespace sandtable::pub_battles {
 // PUB-1.14: the length of a straight leg in mils.
 int leg_length(Point from, Point to);
 
+// What stands and lies around a block that is about to move: looked up once, for every way that it may take.
+class Vicinity {
+public:
+    struct Neighbour {
+        Rectangle block;
+        Piece piece;
+    };
+
+    // The whole map.
+    Vicinity(const Table& table, const Position& now, Side side, Piece itself);
+    // What a block can meet that goes at most so far, in mils, from a place.
+    Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest);
+
+    std::span<const Neighbour> enemies() const { return {neighbours_.begin(), enemy_count_}; }
+    std::span<const Segment> streams() const { return {edges_.begin(), stream_count_}; }
+    bool knows_all_edges() const { return knows_all_edges_; }
+    bool has_river() const { return has_river_; }
+    bool has_marsh() const { return has_marsh_; }
+
+    // PUB-7.7: overlaps a piece of either side.
+    bool is_taken(const Rectangle& block) const;
+    // What the side takes the blocks for (PUB-11.14): found out when it is first asked for.
+    const Knowledge& known() const;
+    // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
+    PieceSet fields(const Rectangle& block) const;
+
+    // How far a way is clear from the block on; the direction is as long as `unit`.
+    struct ClearGround {
+        std::int64_t even = 0;  // until the ground below the centre changes
+        std::int64_t open = 0;  // until that is a river or marsh
+    };
+    // Where enemies may be in the way; nothing when `from` lies beyond `until`.
+    struct Encounter {
+        std::int64_t from = 0;
+        std::int64_t until = farthest;
+
+        static constexpr std::int64_t farthest = std::int64_t{1} << 40;
+    };
+    ClearGround clear_ground(Point centre, Point direction) const;
+    Encounter encounter(const Rectangle& block, Point direction) const;
+
+private:
+    void look(const Box& box);
+    Encounter encounter_by_distance(const Rectangle& block, Point direction) const;
+
+    const Table& table_;
+    const Position& now_;
+    Side side_;
+    Piece itself_;
+    FixedList<Neighbour, most_pieces> neighbours_;  // enemies first
+    std::size_t enemy_count_ = 0;
+    FixedList<Segment, 128> edges_;  // where the ground changes: streams first
+    std::size_t stream_count_ = 0;
+    bool knows_all_edges_ = true;
+    std::size_t barrier_count_ = 0;  // rivers and marsh, at the end of the list
+    bool has_river_ = false, has_marsh_ = false, has_loose_areas_ = false;
+    mutable Knowledge known_;
+    mutable bool knows_ = false;
+};
+
+// Where nothing can happen on a straight way, in half mils. There may be more of it, but never less.
+struct Clearance {
+    Vicinity::ClearGround ground;
+    Vicinity::Encounter enemies;
+};
+
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
 public:
-    Path(const Table& table, const Position& now, Side side, Type type, Piece itself, const Knowledge* known = nullptr);
-    Path(const Table& table, const Position& now, Hq hq);
+    Path(const Table& table, const Vicinity& vicinity, Type type);
+    Path(const Table& table, const Vicinity& vicinity, Hq hq);
 
     bool bars_marsh = false;  // PUB-3.11; an HQ: because of what it carries (PUB-20.12)
     bool reduced = false;     // PUB-3.7
 
     // A straight way in line, heading kept: PUB-7.10, 7.6, 7.16, 7.9 and 3.11 at each sample.
     Refusal leg(Pose from, Point to, bool may_be_reduced);
+    Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
     // PUB-7.7: a turn in place is checked as a path pose.
     Refusal turn(Pose pose);
     // One pose of a column, or the block of an HQ that carries pieces: PUB-8.6 and 8.7.
     Refusal column_pose(const Standing& at);
     // Whoever has the block in his Field of Fire before the column begins: PUB-8.7.
-    void note_fields(const Rectangle& block);
+    void note_fields(const Rectangle& block) { note_fields(vicinity_->fields(block)); }
+    void note_fields(PieceSet enemies) { in_field_of_ = enemies; }
+    PieceSet in_fields_of() const { return in_field_of_; }
     // PUB-7.13, 7.15: enemies whose Field of Fire was crossed; asked for only where transit is forbidden.
     PieceSet crossed() const { return crossed_; }
 
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
+    const Vicinity& vicinity() const { return *vicinity_; }
 
 private:
-    // What lies along a leg, so that most samples need no look at it.
-    struct Surroundings {
-        bool areas = false, marsh = false, hills = false, rivers = false;
-        FixedList<Segment, 16> streams;
-        bool all_streams = false;  // more than the list holds
-        PieceSet enemies;
-    };
-    void look_along(Pose from, Point to, Surroundings& around) const;
-    Refusal fits(const Rectangle& block, PieceSet enemies) const;                     // PUB-7.6
-    PieceSet centres_inside(const Rectangle& block, PieceSet enemies) const;          // PUB-7.16
-    Refusal ground_allows(const Surroundings& around, const Rectangle& block) const;  // PUB-7.9, 3.11
-    bool crosses_stream(const Surroundings& around, Point from, Point to) const;
+    class Walk;
+    Refusal fits(const Rectangle& block) const;             // PUB-7.6
+    PieceSet centres_inside(const Rectangle& block) const;  // PUB-7.16
+    Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;
+    Refusal ground_allows(const Rectangle& block) const;                           // PUB-7.9, 3.11
+    bool slows(const Rectangle& block, Point before, std::uint64_t& hills) const;  // PUB-3.7
+    void slow_down(Walk walk);
+    bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
-    PieceSet fields(const Rectangle& block) const;
-    void know();
+    bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
 
-    const Table& table_;
-    const Position& now_;
-    Side side_;
+    const Table* table_;
+    const Vicinity* vicinity_;
     Type type_ = Type::infantry;
     bool is_hq_ = false;
-    Piece itself_;
-    PieceSet enemies_;
-    Knowledge known_;
-    bool knows_ = false;
+    bool transit_begun_ = false;
     PieceSet in_field_of_;
     PieceSet began_in_, crossed_;
-    bool transit_begun_ = false;
 };
+
+// As `march` of chapters.hpp, for whoever tries many moves of one HQ.
+March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps, const Vicinity& vicinity);
 
 }  // namespace sandtable::pub_battles

@@ -149,6 +149,34 @@ public:
         for (const Crossing& crossing : table_.crossings) along(crossing.outline, 0, bank);
     }
 
+    void list_edges() {
+        table_.edges.clear();
+        const auto add = [&](Segment edge, TerrainEdge::Kind kind) {
+            table_.edges.push_back({edge, Box::around(edge), kind});
+        };
+        const auto add_outline = [&](Outline outline, TerrainEdge::Kind kind) {
+            for (std::size_t i = 0; i < outline.size(); ++i) add(field::edge(outline, i), kind);
+        };
+        for (const Stream& stream : table_.streams)
+            for (std::size_t i = 0; i + 1 < stream.line.size(); ++i)
+                add(field::leg(stream.line, i), TerrainEdge::Kind::stream);
+        for (const Area& area : table_.areas)  // buildings slow nobody: PUB-3.4
+            if (area.ground == Ground::woods) add_outline(area.outline, TerrainEdge::Kind::slow);
+        for (const Hill& hill : table_.hills) add_outline(hill.outline, TerrainEdge::Kind::slow);
+        for (const Area& area : table_.areas)
+            if (area.ground == Ground::marsh) add_outline(area.outline, TerrainEdge::Kind::barrier);
+        for (const River& river : table_.rivers) add_outline(river.outline, TerrainEdge::Kind::barrier);
+    }
+
+    void measure_areas() {
+        for (Area& area : table_.areas) {
+            area.edge_lengths.clear();
+            for (std::size_t i = 0; i < area.outline.size(); ++i)
+                area.edge_lengths.push_back(field::root_above(squared_length(field::edge(area.outline, i).vector())));
+        }
+        table_.block_reach = reach_of_a_block();
+    }
+
 private:
     // Which tiles have the area within a block's reach.
     void note_area(std::size_t which, std::int32_t reach) {
@@ -195,6 +223,35 @@ private:
     Table& table_;
 };
 
+bool is_vertex_of_another(const Table& table, const RoadData& road, Point vertex) {
+    return std::any_of(table.roads.begin(), table.roads.end(), [&](const RoadData& other) {
+        return &other != &road && std::find(other.line.begin(), other.line.end(), vertex) != other.line.end();
+    });
+}
+
+void measure_roads(Table& table) {
+    table.road_lengths.clear();
+    for (RoadData& road : table.roads) {
+        road.legs.clear();
+        road.junctions.clear();
+        road.objectives.clear();
+        std::int64_t start = 0;
+        for (std::size_t i = 0; i < road.line.size(); ++i) {
+            if (is_vertex_of_another(table, road, road.line[i])) road.junctions.push_back(start);
+            if (i + 1 == road.line.size()) break;
+            const Segment leg = field::leg(road.line, i);
+            const Point way = leg.vector();
+            const std::int64_t length = field::root_above(squared_length(way));
+            road.legs.push_back(
+                {leg.from, leg.to, start, length, field::heading_of(way), field::heading_of(Point{-way.x, -way.y})});
+            start += length;
+        }
+        for (const Objective& objective : table.objectives)
+            road.objectives.push_back(field::nearest(road.line, objective.centre).position);
+        table.road_lengths.push_back(start);
+    }
+}
+
 }  // namespace
 
 Piece Table::piece(std::string_view id) const { return find<PieceData, Piece>(pieces, id); }
@@ -228,20 +285,9 @@ Refusal Table::finish() {
         return {PUB(3, 12), "There is room for {} features of terrain.", field::most_features};
     features = field::Index(2 * width, 2 * height, feature_boxes);
     terrain.lay_tiles();
-    road_lengths.clear();
-    for (RoadData& road : roads) {
-        road.legs.clear();
-        std::int64_t start = 0;
-        for (std::size_t i = 0; i + 1 < road.line.size(); ++i) {
-            const Segment leg = field::leg(road.line, i);
-            const Point way = leg.vector();
-            const std::int64_t length = field::root_above(squared_length(way));
-            road.legs.push_back(
-                {leg.from, leg.to, start, length, field::heading_of(way), field::heading_of(Point{-way.x, -way.y})});
-            start += length;
-        }
-        road_lengths.push_back(start);
-    }
+    terrain.list_edges();
+    terrain.measure_areas();
+    measure_roads(*this);
     return fine;
 }
 

@@ -58,6 +58,7 @@ struct Area {
     int base_level = 0;             // PUB-11.7
     std::vector<Point> outline;
     std::string name;
+    std::vector<std::int64_t> edge_lengths{};  // worked out by `finish`
 };
 
 struct Hill {
@@ -95,7 +96,10 @@ struct RoadData {
     std::vector<Point> line;
     std::string id;
     std::string name;
-    std::vector<RoadLeg> legs{};  // worked out by `finish`
+    // Worked out by `finish`.
+    std::vector<RoadLeg> legs{};
+    std::vector<std::int64_t> junctions{};   // road positions of the points it shares with other roads
+    std::vector<std::int64_t> objectives{};  // and of the points nearest to the objectives
 };
 
 struct Objective {
@@ -215,6 +219,14 @@ struct Tile {
     std::uint64_t hills = 0;  // on which hills all its points are
 };
 
+// Where the ground below a block's centre changes what its move costs or whether it may go on (PUB-3.7, 7.9, 3.11).
+struct TerrainEdge {
+    enum class Kind { stream, slow, barrier };  // barrier: rivers, and marsh, which bars some
+    Segment segment;
+    Box box;
+    Kind kind = Kind::slow;
+};
+
 struct Table {
     int width = 0;
     int height = 0;
@@ -252,10 +264,12 @@ struct Table {
     std::vector<Box> feature_boxes;
     std::vector<char> feature_is_convex;  // areas and hills
     bool has_marsh = false;
-    bool areas_apart = false;  // nowhere two areas within a block's reach, and all of them convex
+    bool areas_apart = false;        // nowhere two areas within a block's reach, and all of them convex
+    std::vector<TerrainEdge> edges;  // streams first, barriers last
     std::vector<Tile> tiles;
     int tile_columns = 0, tile_rows = 0;
     std::vector<std::int64_t> road_lengths;
+    std::int32_t block_reach = 0;  // from the centre of the largest block to its corners, and a little more
 
     const PieceData& operator[](Piece piece) const { return pieces[piece.index()]; }
     const HqData& operator[](Hq hq) const { return hqs[hq.index()]; }

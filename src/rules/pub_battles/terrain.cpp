@@ -2,16 +2,13 @@
 #include "rules/pub_battles/terrain.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "rules/pub_battles/chapters.hpp"
 
 namespace sandtable::pub_battles {
 
 namespace {
-
-bool lies_in(const Box& box, Point point) {
-    return box.low.x <= point.x && point.x <= box.high.x && box.low.y <= point.y && point.y <= box.high.y;
-}
 
 // The points that stand for the block's area. PUB-1.9: all pairs of an offset across and an offset along.
 template <class Visit>
@@ -34,20 +31,49 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
+// Well inside a convex area, with at most one edge within a block's reach: of two cells that lie opposite each other
+// about the centre the edge cuts off at most one, and never the centre.
+bool is_clear_of_corners(const Table& table, const Area& area, Point centre) {
+    constexpr std::int64_t well_inside = 4;
+    int near = 0;
+    for (std::size_t i = 0; i < area.outline.size(); ++i) {
+        const Segment edge = field::edge(area.outline, i);
+        const std::int64_t away = std::abs(cross(edge.vector(), centre - edge.from));
+        if (away <= well_inside * area.edge_lengths[i]) return false;
+        near += away <= table.block_reach * area.edge_lengths[i] ? 1 : 0;
+    }
+    return near <= 1;
+}
+
+// As field::holds, for a convex outline: only a point on the line of an edge needs more than its sides.
+bool lies_inside(field::Outline outline, Point point) {
+    bool left = false, right = false;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const Segment edge = field::edge(outline, i);
+        const std::int64_t side = cross(edge.vector(), point - edge.from);
+        if (side == 0) return field::holds(outline, point);
+        left = left || side > 0;
+        right = right || side < 0;
+        if (left && right) return false;
+    }
+    return true;
+}
+
 // The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
 bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
     const Area& area = table.areas[which];
     const field::Outline outline = area.outline;
     const Point centre = block.frame.origin;
-    if (!lies_in(table.feature_boxes[which], centre)) return false;
+    if (!table.feature_boxes[which].holds(centre)) return false;
     bool may_be = field::holds(outline, centre);
+    if (may_be && is_clear_of_corners(table, area, centre)) return true;
     for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
         may_be = field::lies_on(centre, field::edge(outline, i));
     if (!may_be) return false;
     const int half = count_of(block) / 2;
     int inside = 0, outside = 0;
     for_each_cell(table, block, [&](Point cell) {
-        if (inside <= half && outside <= half) ++(ground_at(table, cell) == area.ground ? inside : outside);
+        if (inside <= half && outside <= half) ++(lies_inside(outline, cell) ? inside : outside);
     });
     return inside > half;
 }
@@ -57,7 +83,7 @@ bool most_is_inside(const Table& table, const Rectangle& block, std::size_t whic
 Ground ground_by_outlines(const Table& table, Point point) {
     Ground found = Ground::clear;
     for (std::size_t i = 0; i < table.areas.size(); ++i)
-        if (table.areas[i].ground < found && lies_in(table.feature_boxes[i], point) &&
+        if (table.areas[i].ground < found && table.feature_boxes[i].holds(point) &&
             field::holds(table.areas[i].outline, point))
             found = table.areas[i].ground;
     return found;
@@ -66,7 +92,7 @@ Ground ground_by_outlines(const Table& table, Point point) {
 std::uint64_t hills_by_outlines(const Table& table, Point point) {
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < table.hills.size(); ++i)
-        if (lies_in(table.feature_boxes[table.first_hill + i], point) && field::holds(table.hills[i].outline, point))
+        if (table.feature_boxes[table.first_hill + i].holds(point) && field::holds(table.hills[i].outline, point))
             found |= std::uint64_t{1} << i;
     return found;
 }
@@ -107,6 +133,14 @@ Ground ground_under(const Table& table, const Rectangle& block) {
     }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
+}
+
+bool is_in_marsh(const Table& table, const Rectangle& block) {
+    if (!table.has_marsh) return false;
+    const Tile* tile = table.tile_at(block.frame.origin);
+    const bool by_one_area = tile != nullptr && tile->ground_around == Tile::mixed && tile->area_around < Tile::none;
+    if (by_one_area && table.areas[tile->area_around].ground != Ground::marsh) return false;
+    return ground_under(table, block) == Ground::marsh;
 }
 
 // PUB-3.2: the highest hill that holds a majority of the cells.

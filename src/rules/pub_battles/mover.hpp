@@ -1,0 +1,67 @@
+// A piece that is making its move, step by step, until one is refused. It is a small value: whoever tries many moves
+// copies one that has made the steps they share.
+#pragma once
+
+#include "rules/pub_battles/path.hpp"
+#include "rules/pub_battles/road_column.hpp"
+
+namespace sandtable::pub_battles {
+
+class Mover {
+public:
+    Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity);
+
+    March make(std::span<const Step> steps);
+
+    // The parts of a move: where it starts, its steps, and the whole with its final pose (PUB-26.2).
+    Refusal start(std::span<const Step> steps);
+    Refusal make(const Step& step, bool is_first);
+    Refusal turn(Heading heading, bool is_first);            // PUB-7.4
+    Refusal go(Point to, const Clearance* clear = nullptr);  // PUB-7.5; how far the way is clear, if that is known
+    Refusal finish(March& march) const;                      // PUB-7.14
+
+    const Standing& at() const { return at_; }
+    Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }
+    int cost() const;  // PUB-7.2
+
+private:
+    friend class RoadRun;
+
+    Refusal start_on_edge(const Entry& entry, Point place);
+    Refusal form_column(const Step& step);
+    Refusal march_along(int distance);
+    Refusal leave_column(Heading heading);
+    Refusal begin_run(int distance);
+    Refusal march_on(Standing from, int gone, int distance);
+    bool is_new_place() const { return !now_->on_map.contains(piece_) || at_.centre != (*now_)[piece_].centre; }
+    Refusal crosses_fields(const March& march) const;
+
+    const Table* table_;
+    const Position* now_;
+    Piece piece_;
+    Side side_;
+    Type type_;
+    bool enters_ = false;
+    bool names_heading_ = false;  // PUB-20.13: the first turn out of Reserve is no facing change
+    int rate_;
+    int distance_ = 0;
+    int facing_changes_ = 0;
+    int column_changes_ = 0;
+    Standing at_;
+    Path path_;
+};
+
+// A run along a road that is tried at several distances: what they share is walked once.
+class RoadRun {
+public:
+    explicit RoadRun(const Mover& in_column) : start_(in_column) {}
+    // The piece that has run so far.
+    Refusal go(int distance, Mover& mover);
+
+private:
+    Mover start_;
+    Refusal blocked_;
+    FixedList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
+};
+
+}  // namespace sandtable::pub_battles
