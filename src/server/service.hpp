@@ -141,6 +141,7 @@ private:
     void tell_rematch(Connection& connection);
     void enter(const Asking& asking, const LivePointer& live, const std::string& token);
     void send(Connection& connection, std::string text);
+    std::string ending(const codec::Json& ref) const;
     void broadcast(const LivePointer& live, ClientNumber sender = 0, const codec::Json& ref = nullptr);
     void leave(ClientNumber number, Connection& connection);
     Seats connected(const Live& live) const;
