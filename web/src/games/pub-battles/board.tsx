@@ -9,12 +9,12 @@ import type { BoardProps } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
-import { openIntent } from './intent';
+import { openIntent } from './foreseen';
 import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
 import { keyDown } from './keys';
-import { blockOf, gunRange, isHq, numberOf, optionOf, sheetOf, type Scenario, type Step } from './model';
+import { blockOf, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, standBlock, startOf, type Stand } from './moves';
-import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
+import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Locations, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
 import { AllPieces, Ghost } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
@@ -94,8 +94,10 @@ export function Board(props: BoardProps) {
   const press = useRef<Press>({ dragged: false, timer: 0 });
 
   const inHand = actionInHand(ctx, ui);
-  const handKey = inHand === null ? '' : JSON.stringify(inHand);
-  useEffect(() => judge.consider(inHand), [handKey, judge]);
+  // What was taken from a list is looked at too: what it will do is told before it is done.
+  const considered = inHand ?? ctx.draft;
+  const handKey = considered === null ? '' : JSON.stringify(considered);
+  useEffect(() => judge.consider(considered), [handKey, judge]);
 
   // ---- what stands in hand
   const mine = ui.piece !== null && (mayMarch(ctx, ui.piece) || mayPlace(ctx, ui.piece) !== null);
@@ -150,12 +152,13 @@ export function Board(props: BoardProps) {
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           {fog && <Fog scenario={scenario} position={position} sheet={sheet} side={side} uid={uid} />}
           <Objectives {...overlay} />
+          <Locations {...overlay} />
           {area0.length > 0 && <path class="pub-reach" d={sheet.path(area0, true)} stroke-width={1.4 / px} />}
           {roads.map((line, i) => <path key={i} class="pub-road-reach" d={sheet.path(line)} stroke-width={Math.max(9, 5 / px)} />)}
           {showReach && focusPiece && <CommandRange {...overlay} id={ui.piece!} />}
           {relocating && <Ring sheet={sheet} block={{ ...relocating, width: 0, depth: 0 }} range={numberOf(scenario, 'foot_move') / 3} kind="limit" />}
           {ui.pose && writesOrders(ctx, ui.piece) && <circle class="pub-location" cx={sheet.x(ui.pose.x)} cy={sheet.y(ui.pose.y)} r={sheet.length(numberOf(scenario, 'foot_move') / 2)} />}
-          {(dragging || ui.byRoad) && side && <EnemyFire {...overlay} side={side} />}
+          {(dragging || ui.byRoad) && ui.piece && !position.commands[ui.piece] && <EnemyFire {...overlay} side={sideOf(position, ui.piece)} />}
           {fire && fire.column === null && hasFire(shooter) && (
             <FieldOfFire {...overlay} {...fire} kind={ui.mode === 'bombard' ? 'guns' : ''} range={ui.mode === 'bombard' && shooter === 'ART' ? gunRange(scenario) : undefined} />
           )}
@@ -173,7 +176,7 @@ export function Board(props: BoardProps) {
           {tools.rulers.value.map((ruler, i) => <LaidRuler key={i} ruler={ruler} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, ruler)} />)}
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
-        <Say hand={hand} made={made !== null} open={made && ghost && marching ? openIntent(scenario, position, ghost.id, ghost.stand).length > 0 : false} />
+        <Say hand={hand} made={made !== null} open={openIntent(judge.foreseen.value).length > 0} />
         <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>

@@ -1,7 +1,7 @@
 // Along the top of the map: the turn, the cup and the chits drawn from it, who may still alter, the points, the tools.
 import { Clause } from '../../ui/rules';
 import type { Context } from './interaction';
-import { commandName, commandSide, fighting, sideIds, sideIndex, sideName, type Scenario } from './model';
+import { commandName, commandSide, fighting, isOn, nameOf, seatSide, sideIds, sideIndex, sideName, type Scenario } from './model';
 import type { Tools } from './state';
 import { texts } from './texts';
 
@@ -21,6 +21,21 @@ const Chits = ({ scenario, ids, kind }: { scenario: Scenario; ids: readonly stri
   <span class="chits">{ids.map((id, i) => <Chit key={`${id} ${i}`} scenario={scenario} id={id} kind={kind} />)}</span>
 );
 
+/** The Commands that this seat runs, where that is not simply the whole army (PUB-22.1, 25.1). */
+export function commandsRunBy({ scenario, position, seat }: Context): string[] {
+  if (seat === null) return [];
+  const all = Object.keys(position.commands);
+  const run = all.filter((id) => position.commands[id]!.runner === seat);
+  const army = all.filter((id) => position.commands[id]!.side === seatSide(scenario, seat));
+  return run.length === army.length && run.every((id) => army.includes(id)) ? [] : run;
+}
+
+/** Whose rating has not been tried this turn (PUB-5.1); where no dice are rolled everybody may (PUB-23.1). */
+function hqsThatMayAlter({ scenario, position }: Context): string[] {
+  if (isOn(scenario, 'alter_no_dice')) return [];
+  return Object.keys(position.hqs).filter((id) => position.hqs[id]!.on_map && !position.hqs[id]!.alter_used);
+}
+
 export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
   const { scenario, position } = ctx;
   const stack = [...(position.stack ?? [])].reverse();
@@ -29,12 +44,16 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
   const moved = (position.moved ?? []).filter((id) => id !== top);
   const { measuring, rulers, sight } = tools;
   const combat = fighting(position);
+  const yours = commandsRunBy(ctx);
+  const mayAlter = position.phase === 'ALTER' ? hqsThatMayAlter(ctx) : [];
   return (
     <div class="pub-strip">
       <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
       <span class="heap"><i>{texts.strip.cup}</i> {position.cup?.length ? <Chits scenario={scenario} ids={position.cup} kind="in-cup" /> : <em>{texts.strip.cupEmpty}</em>}</span>
+      {yours.length > 0 && <span class="heap yours"><i>{texts.strip.yours}</i> <Chits scenario={scenario} ids={yours} /></span>}
       {top && <span class="heap now"><i>{texts.strip.now}</i> <Chits scenario={scenario} ids={[top]} kind="top" />{below.length > 0 && <span class="below" title={texts.strip.waits}><Chits scenario={scenario} ids={below} /></span>}</span>}
       {moved.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={moved} kind="done" /></span>}
+      {mayAlter.length > 0 && <span class="heap may-alter"><i>{texts.strip.mayAlter}</i> {mayAlter.map((hq) => <b key={hq} class={`side-${sideIndex(scenario, position.hqs[hq]!.side)}`}>{nameOf(scenario, position, hq)} {position.hqs[hq]!.rating}</b>)}</span>}
       {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
       <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
       <span class="tools">
