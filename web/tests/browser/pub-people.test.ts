@@ -8,6 +8,7 @@ import { press as pressAny, settled, versionOf } from './player';
 
 interface Made {
   table: string;
+  watch: string;
   seats: Record<string, { token?: string; invite?: string }>;
 }
 
@@ -175,6 +176,18 @@ it('is played alone with three sealed sets of orders', async () => {
   expect(await page.locator('.pub-locations circle').count()).toBe(1);
   await expect.poll(() => panel.locator('.pub-orders li').count()).toBe(1);
   await picture(page, 'pub-orders');
+
+  // Whoever looks on may measure, at any time; he sees nobody's orders.
+  const guest = await visitor();
+  await guest.goto(`${base}/t/${made.table}#watch=${made.watch}`);
+  await guest.waitForSelector('.pub-play');
+  await guest.getByRole('button', { name: 'Ruler' }).click();
+  await guest.mouse.move(300, 400);
+  await guest.mouse.down();
+  await guest.mouse.move(600, 420, { steps: 4 });
+  await guest.mouse.up();
+  expect(await guest.locator('.ruler .figure').textContent()).toMatch(/″ · \d+ % of a foot move/);
+  expect(await guest.locator('.pub-locations circle, .pub-locations path').count()).toBe(0);
 });
 
 it('two-player kriegsspiel: each runs half of both armies and writes only for his own', async () => {

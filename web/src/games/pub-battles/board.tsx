@@ -9,7 +9,7 @@ import type { BoardProps } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
-import { openIntent } from './foreseen';
+import { foreseen, openIntent } from './foreseen';
 import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
 import { keyDown } from './keys';
 import { blockOf, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
@@ -150,12 +150,13 @@ export function Board(props: BoardProps) {
           onContextMenu={(e) => { e.preventDefault(); window.clearTimeout(press.current.timer); if (!press.current.dragged) askWhy(scene, pieceUnder(scene, e)); }}
         >
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
+          <clipPath id={`${uid}-map`}><rect width={sheet.length(scenario.map.width)} height={sheet.length(scenario.map.height)} /></clipPath>
           {fog && <Fog scenario={scenario} position={position} sheet={sheet} side={side} uid={uid} />}
           <Objectives {...overlay} />
-          <Locations {...overlay} />
+          <Locations {...overlay} uid={uid} />
           {area0.length > 0 && <path class="pub-reach" d={sheet.path(area0, true)} stroke-width={1.4 / px} />}
           {roads.map((line, i) => <path key={i} class="pub-road-reach" d={sheet.path(line)} stroke-width={Math.max(9, 5 / px)} />)}
-          {showReach && focusPiece && <CommandRange {...overlay} id={ui.piece!} />}
+          {showReach && focusPiece && <g clip-path={`url(#${uid}-map)`}><CommandRange {...overlay} id={ui.piece!} /></g>}
           {relocating && <Ring sheet={sheet} block={{ ...relocating, width: 0, depth: 0 }} range={numberOf(scenario, 'foot_move') / 3} kind="limit" />}
           {ui.pose && writesOrders(ctx, ui.piece) && <circle class="pub-location" cx={sheet.x(ui.pose.x)} cy={sheet.y(ui.pose.y)} r={sheet.length(numberOf(scenario, 'foot_move') / 2)} />}
           {(dragging || ui.byRoad) && ui.piece && !position.commands[ui.piece] && <EnemyFire {...overlay} side={sideOf(position, ui.piece)} />}
@@ -176,7 +177,7 @@ export function Board(props: BoardProps) {
           {tools.rulers.value.map((ruler, i) => <LaidRuler key={i} ruler={ruler} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, ruler)} />)}
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
-        <Say hand={hand} made={made !== null} open={openIntent(judge.foreseen.value).length > 0} />
+        <Say hand={hand} made={made !== null} />
         <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>
@@ -186,13 +187,17 @@ export function Board(props: BoardProps) {
 const rulerLabel = (scenario: Scenario, { from, to }: Ruler): string => texts.tools.measured(distance(from, to), numberOf(scenario, 'foot_move'), numberOf(scenario, 'mounted_move'));
 
 /** What the umpire says to the pose in the air. */
-function Say({ hand, made, open }: { hand: Hand; made: boolean; open: boolean }) {
+function Say({ hand, made }: { hand: Hand; made: boolean }) {
   const verdict = hand.judge.verdict.value;
   if (!made || verdict === 'none') return null;
   const refusal = refusalOf(verdict);
+  const facts = hand.judge.foreseen.value;
+  const open = openIntent(facts).length > 0;
+  // Whom it will fight is what matters most about a place.
+  const fights = foreseen(hand.ctx.scenario, hand.ctx.position, facts.filter(({ event }) => event === 'pair_made')).map(({ text }) => text).join(' ');
   return (
     <p class={`pub-say ${refusal ? 'refused' : verdict === 'fine' ? 'fine' : 'asking'}`} aria-hidden="true">
-      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${texts.say.fine}${open ? ` ⚠ ${texts.say.intentMay}` : ''}` : texts.say.asking}
+      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${fights || texts.say.fine}${open ? ` ⚠ ${texts.say.intentShort}` : ''}` : texts.say.asking}
     </p>
   );
 }

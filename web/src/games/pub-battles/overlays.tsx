@@ -140,12 +140,12 @@ export function Combats({ scenario, position, sheet, px }: Overlay) {
 }
 
 /** PUB-24.2: where the Commands are at home whose orders this player may know. */
-export function Locations({ scenario, position, sheet, px }: Overlay) {
+export function Locations({ scenario, position, sheet, px, uid }: Overlay & { uid: string }) {
   if (!isOn(scenario, 'written_orders')) return null;
   const radius = sheet.length(numberOf(scenario, 'foot_move') / 2);
   const orders = (position.orders ?? []).filter(({ status }) => status === 'sent' || status === 'effective');
   return (
-    <g class="pub-locations">
+    <g class="pub-locations" clip-path={`url(#${uid}-map)`}>
       {Object.entries(position.commands).map(([id, { side, location }]) => {
         if (!location || (location[0] === 0 && location[1] === 0)) return null;
         const p = sheet.at({ x: location[0], y: location[1] });

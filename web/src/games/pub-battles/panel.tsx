@@ -178,7 +178,7 @@ function Acting({ hand, props }: Part) {
         <>
           {piece && (
             <div class="pub-row modes" role="group" aria-label={texts.panel.chosen(nameOf(scenario, position, id))}>
-              <Choice on={ui.mode === 'march'} press={() => { props.propose(null); send({ on: 'mode', mode: 'march' }); }}>{texts.panel.march}</Choice>
+              <Choice on={ui.mode === 'march' && !same(ctx.draft, hold)} press={() => { props.propose(null); send({ on: 'mode', mode: 'march' }); }}>{texts.panel.march}</Choice>
               {piece.type === 'ART' && <Choice on={ui.mode === 'bombard'} press={() => { props.propose(null); send({ on: 'mode', mode: 'bombard' }); }}>{texts.panel.bombard}</Choice>}
               {piece.spent && <Choice on={ui.mode === 'rally'} press={() => { send({ on: 'mode', mode: 'rally' }); hand.putDown(); }}>{texts.panel.rally}</Choice>}
               {hold && <Listed hand={hand} action={hold}>{piece.status === 'WAITING' ? texts.panel.wait : texts.panel.hold}</Listed>}
@@ -400,7 +400,7 @@ function Placing({ hand, props, words, turns = true }: Part & { words: string; t
 
 function OrderLine({ ctx: { scenario }, order }: { ctx: Context; order: OrderState }) {
   const place = [...(scenario.places ?? []), ...(scenario.objectives ?? [])].find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y);
-  return <li><b>{commandName(scenario, order.command)}</b>: {texts.panel.orderKinds[order.kind].toLowerCase()}, {place}; {order.status === 'sent' ? texts.panel.effective(order.effective) : order.status}</li>;
+  return <li><b>{commandName(scenario, order.command)}</b>: {texts.panel.orderKinds[order.kind].toLowerCase()}, {place}; {order.status === 'sent' ? texts.panel.effective(order.effective) : (texts.panel.orderStatus[order.status] ?? order.status)}</li>;
 }
 
 /** Written orders: a Command, what it shall do, and where. */

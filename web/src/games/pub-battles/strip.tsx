@@ -21,6 +21,16 @@ const Chits = ({ scenario, ids, kind }: { scenario: Scenario; ids: readonly stri
   <span class="chits">{ids.map((id, i) => <Chit key={`${id} ${i}`} scenario={scenario} id={id} kind={kind} />)}</span>
 );
 
+/** An HQ by the chit of its Command, or by its name, with its rating. */
+function Rating({ ctx: { scenario, position }, hq }: { ctx: Context; hq: string }) {
+  const { command, rating, side } = position.hqs[hq]!;
+  return (
+    <b class={`side-${sideIndex(scenario, side)}`} title={texts.facts.rating(rating)}>
+      {command !== null ? <Chit scenario={scenario} id={command} /> : nameOf(scenario, position, hq)}<sub>{rating}</sub>
+    </b>
+  );
+}
+
 /** The Commands that this seat runs, where that is not simply the whole army (PUB-22.1, 25.1). */
 export function commandsRunBy({ scenario, position, seat }: Context): string[] {
   if (seat === null) return [];
@@ -53,7 +63,7 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
       {yours.length > 0 && <span class="heap yours"><i>{texts.strip.yours}</i> <Chits scenario={scenario} ids={yours} /></span>}
       {top && <span class="heap now"><i>{texts.strip.now}</i> <Chits scenario={scenario} ids={[top]} kind="top" />{below.length > 0 && <span class="below" title={texts.strip.waits}><Chits scenario={scenario} ids={below} /></span>}</span>}
       {moved.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={moved} kind="done" /></span>}
-      {mayAlter.length > 0 && <span class="heap may-alter"><i>{texts.strip.mayAlter}</i> {mayAlter.map((hq) => <b key={hq} class={`side-${sideIndex(scenario, position.hqs[hq]!.side)}`}>{nameOf(scenario, position, hq)} {position.hqs[hq]!.rating}</b>)}</span>}
+      {mayAlter.length > 0 && <span class="heap may-alter"><i>{texts.strip.mayAlter}</i> {mayAlter.map((hq) => <Rating key={hq} ctx={ctx} hq={hq} />)}</span>}
       {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
       <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
       <span class="tools">

@@ -57,6 +57,7 @@ export const texts = {
     over: (by: number) => `${inches(by)} too far`,
     intent: { ground: 'It would stand between two kinds of ground', targets: 'It would stand between two enemies', range: 'It would stand half in a field of fire' },
     intentMay: 'the opponent may move it up to 1/3 foot move.',
+    intentShort: 'Its intent is not clear.',
     intentRefused: 'such moves are refused here.',
     seen: (seen: number, of: number) => `${seen}/${of}`,
   },
@@ -64,7 +65,7 @@ export const texts = {
   foreseen: {
     heading: 'What it will do',
     ends: (x: string, y: string, facing: string, cost: string | null) => `Ends ${x} east, ${y} north, facing ${facing}${cost === null ? '' : `; costs ${cost}`}.`,
-    attacks: (who: string, whom: string) => `${who} attacks ${whom}: they will fight in Combat.`,
+    attacks: (who: string, whom: string) => `${who} attacks ${whom}.`,
     clear: (who: string, whom: string) => `${who} and ${whom} are clear of each other.`,
   },
 
@@ -153,6 +154,7 @@ export const texts = {
     write: 'Write the order',
     cancelOrder: (id: string | number) => `Cancel order ${id}`,
     effective: (turn: number) => `effective on turn ${turn}`,
+    orderStatus: { effective: 'in force', halted: 'halted before the enemy', done: 'carried out', replaced: 'replaced', cancelled: 'cancelled' } as Record<string, string>,
     setup: 'Before the game',
     entry: (name: string) => `${name} enters`,
     entryChoice: (turn: number, where: string) => `Turn ${turn}, ${where}`,
