@@ -178,8 +178,10 @@ Json Session::start(const Reader& request) {
 }
 
 Json Session::position(const Reader& request) const {
-    request.only({"id", "op", "seat"});
+    request.only({"id", "op", "seat", "as"});
     const auto& now = match().position();
+    if (const auto part = request.optional_field("as"))
+        return {{"position", game_->to_json(game_->view_from(now, seat(request), *part))}};
     const auto name = request.optional_field("seat");
     const AnyPosition seen = name ? game_->view(now, game_->seat(*name)) : now;
     return {{"position", game_->to_json(seen)}};

@@ -68,7 +68,8 @@ Entries Table::entries_for(Seat who, const Reader& request, Milliseconds now) co
     if (name == "name") return rename(who, request, now);
     if (name == "number") return give_number(who, request, now);
     op.refuse(
-        "Unknown op; known are hello, do, check, odds, undo, redo, ask_undo, answer_undo, offer_draw, answer_draw, "
+        "Unknown op; known are hello, do, check, odds, look, undo, redo, ask_undo, answer_undo, offer_draw, "
+        "answer_draw, "
         "chat, name, number, rematch, ping.");
 }
 
@@ -91,6 +92,12 @@ codec::AnyAction Table::checked_action(Seat who, const Reader& json) const {
     const codec::AnyAction action = action_of(who, seen, json);
     if (const Refusal refusal = game().check(seen, who, action)) throw Refused{game().to_json(refusal)};
     return action;
+}
+
+Json Table::look(Seat who, const Reader& part) const {
+    if (who == spectator) throw Error("/op", "Spectators only watch.");
+    require_play();
+    return game().to_json(game().view_from(match_->position(), who, part));
 }
 
 Json Table::preview(Seat who, const codec::AnyAction& action) const {

@@ -253,6 +253,8 @@ void Service::dispatch(const Asking& asking, const std::shared_ptr<const Json>& 
                 check(asking, live, reader);
             else if (op == "odds")
                 odds(asking, live, reader);
+            else if (op == "look")
+                look(asking, live, reader);
             else if (op == "rematch")
                 rematch(asking, live);
             else
@@ -296,6 +298,11 @@ void Service::check(const Asking& asking, const LivePointer& live, const Reader&
         fields["refusal"] = refused.refusal;
     }
     answer(asking, "checked", std::move(fields));
+}
+
+void Service::look(const Asking& asking, const LivePointer& live, const Reader& message) {
+    message.only({"op", "as", "ref"});
+    answer(asking, "look", {{"position", live->table->look(find(asking.number)->seat, message.field("as"))}});
 }
 
 void Service::odds(const Asking& asking, const LivePointer& live, const Reader& message) {

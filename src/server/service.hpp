@@ -136,6 +136,7 @@ private:
     void dispatch(const Asking& asking, const std::shared_ptr<const codec::Json>& message);
     void change(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void check(const Asking& asking, const LivePointer& live, const codec::Reader& message);
+    void look(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void odds(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void rematch(const Asking& asking, const LivePointer& live);
     void tell_rematch(Connection& connection);

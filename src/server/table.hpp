@@ -56,6 +56,7 @@ public:
     // Questions that change nothing. `view` is what odds and checks are made from.
     codec::AnyPosition view(Seat who) const;
     codec::AnyAction checked_action(Seat who, const codec::Reader& action) const;  // throws Refused
+    codec::Json look(Seat who, const codec::Reader& part) const;                   // as a part of his force sees it
     codec::Json preview(Seat who, const codec::AnyAction& action) const;           // PUB-26.3
     Seats deciders() const;                                                        // people and bots
     std::optional<Seat> bot_to_act() const;

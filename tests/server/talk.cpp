@@ -137,6 +137,23 @@ TEST(Talk, whoever_thinks_too_long_is_moved_for) {
     EXPECT_EQ(blue.table["outcome"]["over"], true) << "the whole game goes on by itself";
 }
 
+// PUB-25.3
+TEST(Table, is_seen_through_the_eyes_of_a_command_by_whoever_runs_it) {
+    Server server;
+    const Json made = server.created(
+        {{"game", "pub-battles"}, {"scenario", "crossroads"}, {"seats", {{"blue", here}, {"red", here}}}});
+    Person blue(server, made["table"], made["seats"]["blue"]["token"]);
+    const Json answer = blue.ask({{"op", "look"}, {"as", "u1"}, {"ref", 3}});
+    EXPECT_EQ(answer["type"], "look");
+    EXPECT_EQ(answer["position"]["pieces"]["u11"]["type"], "INF");
+    for (const auto& [name, piece] : answer["position"]["pieces"].items())
+        if (piece["side"] == "RED") EXPECT_TRUE(piece["type"].is_null()) << name << " is far away";
+    EXPECT_EQ(blue.ask({{"op", "look"}, {"as", "k1"}})["type"], "error") << "the enemy's Command";
+    EXPECT_EQ(blue.ask({{"op", "look"}, {"as", "nobody"}})["type"], "error");
+    Pair pair;
+    EXPECT_EQ(pair.attacker->ask({{"op", "look"}, {"as", "a1"}})["type"], "error") << "a game without such views";
+}
+
 // PUB-23.4: two people, each at a screen of his own, whose announcements race; or both at one screen.
 struct Race {
     explicit Race(bool at_one_screen = false, int window = 5000) {

@@ -232,6 +232,7 @@ export const texts = {
     heading: 'Chat',
     empty: 'Say hello.',
     label: 'Write to everybody at the table',
+    placeholder: 'Write…',
     labelPrivate: (names: string) => `Write to ${names} alone`,
     to: 'To',
     everybody: 'everybody',

@@ -127,6 +127,8 @@ export interface PlayProps {
   check(action: Action): Promise<Refusal | null | undefined>;
   /** The same with what it would do as far as this seat can tell, up to the first die. */
   look?(action: Action): Promise<Look | undefined>;
+  /** The position as a part of one's own force sees it (PUB-25.3); undefined when there is no answer. */
+  lookAs?(part: string): Promise<any>;
   /** Whoever answers first counts now: no time for second thoughts (PUB-23.4). */
   race?: boolean;
   /** What a line of the chat says, and how whoever sits at a seat is called. */

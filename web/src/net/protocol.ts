@@ -115,6 +115,13 @@ export interface CheckedMessage {
   preview?: GameEvent[];
 }
 
+/** The position as a part of the seat's force sees it. */
+export interface LookMessage {
+  type: 'look';
+  ref: number;
+  position: any;
+}
+
 export interface RefusedMessage {
   type: 'refused';
   ref?: number;
@@ -139,6 +146,7 @@ export type ServerMessage =
   | TableMessage
   | OddsMessage
   | CheckedMessage
+  | LookMessage
   | RefusedMessage
   | ErrorMessage
   | RematchMessage

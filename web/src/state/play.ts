@@ -295,6 +295,11 @@ export class Play {
     return look && look.refusal;
   };
 
+  lookAs = async (part: string): Promise<any> => {
+    const answer = await this.front.peek().socket.ask({ op: 'look', as: part }, 5_000);
+    return answer?.type === 'look' ? answer.position : undefined;
+  };
+
   private order(op: string, more: Record<string, unknown> = {}, link: Link = this.front.peek()): void {
     if (!link.socket.send({ op, ...more })) this.notice.value = texts.ask.notSent;
   }

@@ -131,6 +131,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
     ask: (action) => void play.ask(action),
     check: play.check,
     look: play.look,
+    ...(looking ? {} : { lookAs: play.lookAs }),
     race: message.limit?.race ?? false,
     said: (number) => message.chat.find((line) => line.number === number)?.text,
     nameOf: (seat) => nameOf(message, seat),

@@ -196,6 +196,16 @@ it('two-player kriegsspiel: each runs half of both armies and writes only for hi
   await myTurn(blue);
   expect(await blue.locator('.pub-strip .yours .pub-chit').count()).toBe(2);
   expect(await blue.locator('.pub-strip .yours .side-1').count()).toBe(1);
+  // Through the eyes of the enemy's Command his own army is a row of blank blocks.
+  const blank = blue.locator('.pub-block.side-0.unknown');
+  expect(await blank.count()).toBe(0);
+  const id = await blue.locator('.pub-strip .yours .side-1 text').textContent();
+  await blue.getByLabel('Through whose eyes').selectOption(id!);
+  await expect.poll(() => blank.count()).toBe(await blue.locator('.pub-pieces .pub-block.side-0').count());
+  expect(await blank.count()).toBeGreaterThan(0);
+  await picture(blue, 'pub-eyes');
+  await blue.getByLabel('Through whose eyes').selectOption('');
+  await expect.poll(() => blank.count()).toBe(0);
   const panel = blue.locator('.pub-panel');
   expect(await panel.getByRole('group', { name: 'Command' }).locator('.pub-choice').allTextContents()).toHaveLength(2);
   const before = await versionOf(blue);
@@ -209,7 +219,6 @@ it('two-player kriegsspiel: each runs half of both armies and writes only for hi
   await press(blue, /^Confirm$/);
   // An enemy's Command is in his hand too: its pieces are his to move.
   const enemy = await blue.locator('.pub-strip .yours .side-1').getAttribute('aria-label');
-  const id = await blue.locator('.pub-strip .yours .side-1 text').textContent();
   await until(blue, made, ['red'], new RegExp(`(${id}|${enemy!.replace('Chit ', '')}) is active: act with its pieces`, 'i'));
   await blue.locator('.pub-chip').first().click();
   await blue.locator('.pub-panel').getByRole('button', { name: /^(Hold|Wait off the map)$/ }).click();

@@ -12,10 +12,10 @@ import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from
 import { foreseen, openIntent } from './foreseen';
 import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
 import { keyDown } from './keys';
-import { blockOf, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
+import { blockOf, commandSide, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, standBlock, startOf, type Stand } from './moves';
 import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Locations, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
-import { AllPieces, Ghost } from './standing';
+import { AllPieces, Ghost, unseenBy } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
 import { EngravedMap, extentOf, Frame } from './terrain';
@@ -118,6 +118,15 @@ export function Board(props: BoardProps) {
     if (!dragging && made && refusal) announce(`${refusal.message} ${refusal.clause}`);
   }, [handKey, refusal?.clause]);
 
+  // ---- through whose eyes
+  const eyes = tools.eyes.value !== null && position.commands[tools.eyes.value]?.runner === ctx.seat ? tools.eyes.value : null;
+  useEffect(() => {
+    let over = false;
+    if (eyes === null) tools.unseen.value = new Set();
+    else void props.lookAs?.(eyes).then((seen) => { if (seen && !over) tools.unseen.value = unseenBy(position, seen); });
+    return () => { over = true; };
+  }, [eyes, position]);
+
   // ---- picture
   const overlay: Overlay = { scenario, position, sheet, px };
   const focus = ui.piece ?? (hover && position.pieces[hover] ? hover : null);
@@ -151,7 +160,7 @@ export function Board(props: BoardProps) {
         >
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           <clipPath id={`${uid}-map`}><rect width={sheet.length(scenario.map.width)} height={sheet.length(scenario.map.height)} /></clipPath>
-          {fog && <Fog scenario={scenario} position={position} sheet={sheet} side={side} uid={uid} />}
+          {(fog || eyes !== null) && side !== null && <Fog scenario={scenario} position={position} sheet={sheet} side={eyes === null ? side : commandSide(scenario, eyes)} command={eyes} uid={uid} />}
           <Objectives {...overlay} />
           <Locations {...overlay} uid={uid} />
           {area0.length > 0 && <path class="pub-reach" d={sheet.path(area0, true)} stroke-width={1.4 / px} />}
@@ -169,7 +178,7 @@ export function Board(props: BoardProps) {
             <Outline sheet={sheet} block={standBlock(scenario, position, ui.piece, startOf(scenario, position, ui.piece)!)} kind="start" px={px} dashed />
           )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
-          <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
+          <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} unseen={tools.unseen.value} />
           {ui.piece !== null && !dragging && !made && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}

@@ -15,7 +15,11 @@ export function openIntent(facts: readonly GameEvent[]): Intent[] {
 
 /** The facts in a player's words; those that are drawn anyway are left out. */
 export function foreseen(scenario: Scenario, position: Position, facts: readonly GameEvent[]): { text: string; clause?: string }[] {
-  const name = (id: unknown) => (typeof id === 'string' ? nameOf(scenario, position, resolve(position, id)) || id : '');
+  const name = (id: unknown): string => {
+    if (typeof id !== 'string') return '';
+    const known = resolve(position, id);
+    return position.pieces[known]?.type === null ? texts.foreseen.block : nameOf(scenario, position, known) || id;
+  };
   return facts.flatMap((fact) => {
     const text = ((): string | null => {
       switch (fact.event) {

@@ -81,9 +81,10 @@ export function SightLines({ scenario, position, sheet, px, id, block }: Overlay
 }
 
 /** Unprinted paper over all that nobody of this side sees. */
-export const Fog = memo(function Fog({ scenario, position, sheet, side, uid }: { scenario: Scenario; position: Position; sheet: Sheet; side: string; uid: string }) {
+export const Fog = memo(function Fog({ scenario, position, sheet, side, command, uid }: { scenario: Scenario; position: Position; sheet: Sheet; side: string; command: string | null; uid: string }) {
   const country = countryOf(scenario);
-  const mine = onMap(position).filter((id) => sideOf(position, id) === side);
+  const commandOf = (id: string) => (position.pieces[id] ?? position.hqs[id])?.command;
+  const mine = onMap(position).filter((id) => sideOf(position, id) === side && (command === null || commandOf(id) === command));
   const [w, h] = [scenario.map.width / SCALE, scenario.map.height / SCALE];
   const seen = mine.map((id) => {
     const block = blockOf(scenario, position, id)!;

@@ -52,7 +52,8 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
   const top = position.active ?? stack[0] ?? null;
   const below = stack.filter((id) => id !== top);
   const moved = (position.moved ?? []).filter((id) => id !== top);
-  const { measuring, rulers, sight } = tools;
+  const { measuring, rulers, sight, eyes } = tools;
+  const run = Object.keys(position.commands).filter((id) => ctx.seat !== null && position.commands[id]!.runner === ctx.seat);
   const combat = fighting(position);
   const yours = commandsRunBy(ctx);
   const mayAlter = position.phase === 'ALTER' ? hqsThatMayAlter(ctx) : [];
@@ -67,6 +68,12 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
       {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
       <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
       <span class="tools">
+        {run.length > 1 && (
+          <select aria-label={texts.tools.eyes} title={texts.tools.eyesHint} value={eyes.value ?? ''} onChange={(event) => (eyes.value = event.currentTarget.value || null)}>
+            <option value="">{texts.tools.allEyes}</option>
+            {run.map((id) => <option key={id} value={id}>{texts.tools.eyesOf(commandName(scenario, id))}</option>)}
+          </select>
+        )}
         <button type="button" class="small" aria-pressed={measuring.value} title={texts.tools.rulerHint} onClick={() => (measuring.value = !measuring.value)}>{texts.tools.ruler}</button>
         <button type="button" class="small" aria-pressed={sight.value} onClick={() => (sight.value = !sight.value)}>{texts.tools.sight}</button>
         {rulers.value.length > 0 && <button type="button" class="small" aria-label={texts.tools.clear} title={texts.tools.clear} onClick={() => (rulers.value = [])}>×</button>}

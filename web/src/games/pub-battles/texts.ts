@@ -47,6 +47,10 @@ export const texts = {
     rulerHint: 'Drag over the map to measure. Anybody may, at any time.',
     clear: 'Take rulers away',
     sight: 'Sight lines',
+    eyes: 'Through whose eyes',
+    eyesHint: 'Shows only the enemies that this Command spots itself (PUB-25.3).',
+    allEyes: 'All you know',
+    eyesOf: (name: string) => `Eyes of ${name}`,
     measured: (mils: number, foot: number, mounted: number) => `${inches(mils)} · ${Math.round((mils / foot) * 100)} % of a foot move, ${Math.round((mils / mounted) * 100)} % mounted`,
   },
 
@@ -63,6 +67,7 @@ export const texts = {
   },
 
   foreseen: {
+    block: 'an unidentified block',
     heading: 'What it will do',
     ends: (x: string, y: string, facing: string, cost: string | null) => `Ends ${x} east, ${y} north, facing ${facing}${cost === null ? '' : `; costs ${cost}`}.`,
     attacks: (who: string, whom: string) => `${who} attacks ${whom}.`,

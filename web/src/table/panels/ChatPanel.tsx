@@ -56,7 +56,7 @@ export function ChatPanel({ play, message, module }: PanelProps) {
               {fellows.map((seat) => <option key={seat} value={seat}>{nameOf(message, seat)}</option>)}
             </select>
           )}
-          <input type="text" maxLength={500} aria-label={label} placeholder={label} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
+          <input type="text" maxLength={500} aria-label={label} placeholder={fellows.length > 0 ? texts.chat.placeholder : label} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
           <button type="submit">{texts.chat.send}</button>
         </form>
       ) : (
