@@ -128,7 +128,10 @@ export function Board(props: BoardProps) {
   }, [eyes, position]);
 
   // ---- picture
-  const overlay: Overlay = { scenario, position, sheet, px };
+  // Nothing is drawn of those whom the eyes in question do not spot; the rules and the hand know them all the same.
+  const unseen = tools.unseen.value;
+  const drawn = useMemo(() => (unseen.size === 0 ? position : { ...position, pieces: Object.fromEntries(Object.entries(position.pieces).filter(([id]) => !unseen.has(id))) }), [position, unseen]);
+  const overlay: Overlay = { scenario, position: drawn, sheet, px };
   const focus = ui.piece ?? (hover && position.pieces[hover] ? hover : null);
   const focusPiece = focus ? position.pieces[focus] : undefined;
   const focusBlock = focus ? blockOf(scenario, position, focus) : null;
@@ -178,7 +181,7 @@ export function Board(props: BoardProps) {
             <Outline sheet={sheet} block={standBlock(scenario, position, ui.piece, startOf(scenario, position, ui.piece)!)} kind="start" px={px} dashed />
           )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
-          <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} unseen={tools.unseen.value} />
+          <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
           {ui.piece !== null && !dragging && !made && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}

@@ -5,20 +5,20 @@ import type { Stand } from './moves';
 import type { Overlay } from './overlays';
 import { Headquarters, WoodenBlock } from './pieces';
 
-/** The enemies that this player knows and the one through whose eyes he looks does not. */
+/** The enemies on the map that the one through whose eyes this player looks does not spot (PUB-25.3). */
 export function unseenBy(position: Position, seen: Position): Set<string> {
-  const blocks = new Set(Object.values(seen.pieces).flatMap((piece) => (piece.type === null ? `${piece.side} ${piece.block}` : [])));
-  return new Set(Object.entries(position.pieces).flatMap(([id, piece]) => (blocks.has(`${piece.side} ${piece.block}`) ? id : [])));
+  const spotted = new Set(Object.values(seen.pieces).flatMap((piece) => (piece.status === 'ON_MAP' ? `${piece.side} ${piece.block}` : [])));
+  return new Set(Object.entries(position.pieces).flatMap(([id, piece]) => (piece.status === 'ON_MAP' && !spotted.has(`${piece.side} ${piece.block}`) ? id : [])));
 }
 
-function Drawn({ scenario, position, sheet, id, stand, viewer, unseen = false }: Overlay & { id: string; stand: Stand; viewer: string | null; unseen?: boolean }) {
+function Drawn({ scenario, position, sheet, id, stand, viewer }: Overlay & { id: string; stand: Stand; viewer: string | null }) {
   const piece = position.pieces[id] as PieceState | undefined;
   if (piece) {
     const { width, depth } = sizeOf(scenario, stand.column !== null);
     return (
       <g transform={`rotate(${stand.heading / 10})`}>
         <WoodenBlock
-          arm={unseen ? null : piece.type} quality={unseen ? null : piece.quality} spent={piece.spent} side={sideIndex(scenario, piece.side)} name={unseen ? '' : nameOf(scenario, position, id)}
+          arm={piece.type} quality={piece.quality} spent={piece.spent} side={sideIndex(scenario, piece.side)} name={nameOf(scenario, position, id)}
           width={sheet.length(width)} depth={sheet.length(depth)} heading={stand.heading} retreated={piece.retreated} acted={piece.acted}
         />
       </g>
@@ -46,11 +46,9 @@ interface Standing extends Overlay {
   /** The one whose ghost is in the air. */
   faded: string | null;
   viewer: string | null;
-  /** Drawn without their sign. */
-  unseen: ReadonlySet<string>;
 }
 
-export function AllPieces({ still, acting, chosen, cursor, faded, viewer, unseen, ...overlay }: Standing) {
+export function AllPieces({ still, acting, chosen, cursor, faded, viewer, ...overlay }: Standing) {
   const { scenario, position, sheet, px } = overlay;
   return (
     <g class="pub-pieces">
@@ -65,7 +63,7 @@ export function AllPieces({ still, acting, chosen, cursor, faded, viewer, unseen
             <g data-piece={id} class={`pub-piece ${faded === id ? 'faded' : ''} ${acting.has(id) ? 'may-act' : ''}`}>
               {ring && <rect class={`pub-halo ${ring}`} transform={`rotate(${block.heading / 10})`} x={-w / 2 - pad} y={-d / 2 - pad} width={w + 2 * pad} height={d + 2 * pad} rx={pad} stroke-width={(ring === 'may' ? 2.4 : 3.2) / px} />}
               {cursor === id && ring !== 'cursor' && <rect class="pub-halo cursor" transform={`rotate(${block.heading / 10})`} x={-w / 2 - pad - 4 / px} y={-d / 2 - pad - 4 / px} width={w + 2 * pad + 8 / px} height={d + 2 * pad + 8 / px} rx={pad} stroke-width={2 / px} />}
-              <Drawn {...overlay} id={id} stand={{ ...block, column }} viewer={viewer} unseen={unseen.has(id)} />
+              <Drawn {...overlay} id={id} stand={{ ...block, column }} viewer={viewer} />
             </g>
           </Slide>
         );

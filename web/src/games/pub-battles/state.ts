@@ -19,7 +19,7 @@ export interface Tools {
   rulers: Signal<Ruler[]>;
   sight: Signal<boolean>;
   fight: Signal<TableStep[]>;
-  /** The Command through whose eyes one looks (PUB-25.3), and what it does not identify. */
+  /** The Command through whose eyes one looks (PUB-25.3), and whom it does not spot. */
   eyes: Signal<string | null>;
   unseen: Signal<ReadonlySet<string>>;
 }
