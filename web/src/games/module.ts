@@ -166,7 +166,7 @@ export interface GameModule {
   Board: ComponentType<BoardProps>;
   /** Played on a measured map: the words of the page then speak of blocks, not of squares. */
   measured?: boolean;
-  /** The verbs that are done on the map; a question without them needs no word about dragging. All, if left out. */
+  /** The verbs that are done by dragging; a question without them needs no word about it. All, if left out. */
   byHand?: readonly string[];
   /** What a player may do about a line of the chat ("Report it"); null for nothing. */
   aboutChat?(line: { number: number; from: string | null }, scenario: any, seat: string): Wish | null;

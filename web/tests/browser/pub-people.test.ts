@@ -133,6 +133,10 @@ it('is shared by several: whispers between HQs that touch, a report, a vote, and
   await carl!.locator('.pub-panel').getByRole('button', { name: 'Bombard' }).click();
   await carl!.locator('.pub-panel .pub-choice', { hasText: 'a1' }).click();
   await carl!.waitForSelector('.draft');
+  // What somebody says meanwhile does not take his choice out of his hand.
+  await say(ben!, 'Good luck to all of us.', 'everybody');
+  await expect.poll(() => carl!.locator('.chat-lines').textContent()).toContain('Good luck');
+  expect(await carl!.locator('.draft').count()).toBe(1);
   await ask(carl!).getByRole('button', { name: 'Do it' }).click();
   await carl!.locator('.pub-die').first().waitFor();
   await picture(carl!, 'pub-reroll');
