@@ -16,7 +16,8 @@ stop() {
 }
 trap stop EXIT
 
-"$SANDTABLE" serve --port 0 --web "$PWD/dist" --store "$folder/games.sqlite" --bot-pause 20 --no-limits >"$folder/server.log" 2>&1 &
+: >"$folder/server.log"
+"$SANDTABLE" serve --port 0 --web "$PWD/dist" --store "$folder/games.sqlite" --bot-pause 20 --no-limits >>"$folder/server.log" 2>&1 &
 server=$!
 for _ in $(seq 300); do
     BASE=$(sed -n 's/^listening on \(http[^ ]*\).*/\1/p' "$folder/server.log")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/odds.hpp"
+#include "analysis/preview.hpp"
 #include "bots/bot.hpp"
 #include "codec/rulebook.hpp"
 
@@ -26,16 +27,6 @@ Json seat_list(const codec::Game& game, Seats seats) {
     Json list = Json::array();
     for (const Seat seat : seats) list.push_back(game.seat_name(seat));
     return list;
-}
-
-// What an action would do as far as its actor can tell, unless dice decide. PUB-26.3.
-Json preview_of(const codec::Game& game, AnyPosition view, Seat seat, const AnyAction& action) {
-    Record record;
-    Journal journal(record);
-    Dice dice = Dice::random(Seed());
-    game.apply(view, seat, action, dice, journal);
-    if (dice.thrown() > 0) return {{"needs_dice", true}};
-    return {{"needs_dice", false}, {"preview", codec::record_json(game, record, Seats(seat))}};
 }
 
 }  // namespace
@@ -187,8 +178,10 @@ Json Session::start(const Reader& request) {
 }
 
 Json Session::position(const Reader& request) const {
-    request.only({"id", "op", "seat"});
+    request.only({"id", "op", "seat", "as"});
     const auto& now = match().position();
+    if (const auto part = request.optional_field("as"))
+        return {{"position", game_->to_json(game_->view_from(now, seat(request), *part))}};
     const auto name = request.optional_field("seat");
     const AnyPosition seen = name ? game_->view(now, game_->seat(*name)) : now;
     return {{"position", game_->to_json(seen)}};
@@ -209,7 +202,7 @@ Json Session::check(const Reader& request) const {
     const AnyAction action = game_->action(now, who, request.field("do"));
     if (const Refusal refusal = game_->check(now, who, action)) throw Refused{game_->to_json(refusal)};
     const auto wish = request.optional_field("preview");
-    return wish && wish->boolean() ? preview_of(*game_, game_->view(now, who), who, action) : Json::object();
+    return wish && wish->boolean() ? to_json(preview_of(*game_, game_->view(now, who), who, action)) : Json::object();
 }
 
 Json Session::act(const Reader& request) {

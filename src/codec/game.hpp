@@ -62,6 +62,8 @@ public:
     virtual void apply(AnyPosition& position, Seat seat, const AnyAction& action, Dice& dice,
                        Journal& journal) const = 0;
     virtual AnyPosition view(const AnyPosition& position, Seat seat) const = 0;
+    // What one part of the seat's force knows by itself (PUB-25.3); throws Error where there is no such part.
+    virtual AnyPosition view_from(const AnyPosition& position, Seat seat, const Reader& part) const = 0;
     virtual Outcome outcome(const AnyPosition& position) const = 0;
     virtual bool keeps_secrets() const = 0;
     virtual Seats witnesses(const AnyPosition& before, Seat actor, const AnyAction& action) const = 0;

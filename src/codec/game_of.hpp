@@ -57,6 +57,12 @@ public:
     AnyPosition view(const AnyPosition& position, Seat seat) const override {
         return erased(R::view(table_, typed(position), seat));
     }
+    AnyPosition view_from(const AnyPosition& position, Seat seat, const Reader& part) const override {
+        if constexpr (requires { &C::view_from; })
+            return erased(C::view_from(table_, typed(position), seat, part));
+        else
+            part.refuse("This game is seen by a seat as a whole.");
+    }
     Outcome outcome(const AnyPosition& position) const override { return R::outcome(table_, typed(position)); }
     bool keeps_secrets() const override { return sandtable::keeps_secrets<R>; }
     Seats witnesses(const AnyPosition& before, Seat actor, const AnyAction& action) const override {

@@ -122,6 +122,10 @@ void act(const typename R::Table& table, typename R::Position& position, Seat se
 struct TimeLimit {
     int milliseconds = 0;
     bool whole_phase = false;  // it does not begin anew with each of a seat's actions
+    // It is about being first, where everybody sits at a screen of his own: once somebody has been, the others have so
+    // many milliseconds from then on (0: nobody has).
+    bool races = false;
+    int after_first = 0;
 };
 
 // A game that limits it, and goes on by itself when the time is up, has two more functions:

@@ -106,6 +106,16 @@ Json Table::fairness_json() const {
 }
 
 // Most viewers see the same, and a position is the longest part of a message: it is put into words once.
+// Made from what the viewer sees: that somebody was first shows in no message before the announcements do.
+Json Table::limit_json(const codec::AnyPosition& seen) const {
+    if (!is_started() || is_over() || asked_.empty()) return nullptr;
+    const TimeLimit limit = game().time_limit(seen);
+    if (limit.milliseconds == 0) return nullptr;
+    return {{"milliseconds", limit.milliseconds},
+            {"ends", limit_ends(limit)},
+            {"race", limit.races && everybody_has_a_screen()}};
+}
+
 const std::string& Table::position_text(const codec::AnyPosition& seen) const {
     if (seen != worded_position_.first || worded_position_.second.empty())
         worded_position_ = {seen, codec::to_line(game().to_json(seen))};
@@ -152,6 +162,7 @@ std::string Table::message(Seat viewer, std::size_t known, Seats connected) cons
     add_member(text, "chat", chat_json(viewer));
     add_member(text, "you", viewer == spectator ? Json(nullptr) : Json(seat_name(viewer)));
     add_member(text, "question", Json(question(viewer)));
+    add_member(text, "limit", limit_json(seen));
     if (deciders().contains(viewer)) {
         std::string legal = "[", words = "[";
         for (const codec::AnyAction& action : game().legal(seen, viewer)) {

@@ -2,6 +2,7 @@
 // refused. Nothing here changes the table.
 #include <fmt/format.h>
 
+#include "analysis/preview.hpp"
 #include "match/replay.hpp"
 #include "server/secrets.hpp"
 #include "server/table.hpp"
@@ -24,16 +25,19 @@ Refused refused(const std::string& sentence) { return {{{"clause", nullptr}, {"m
 }  // namespace
 
 std::string Table::entry(const char* kind, Seat who, Milliseconds now, Json fields) const {
-    Json json{{"entry", kind}, {"at", now}, {"seat", who == spectator ? Json(nullptr) : Json(seat_name(who))}};
+    // A message counts from its arrival, but no entry is older than the one before it.
+    Json json{{"entry", kind},
+              {"at", std::max(now, last_entry_)},
+              {"seat", who == spectator ? Json(nullptr) : Json(seat_name(who))}};
     json.update(fields);
     return codec::to_line(json);
 }
 
 // Late and repeated messages name a version from before the last change of the game.
-void Table::require_version(const Reader& request) const {
+void Table::require_version(const Reader& request, Version oldest) const {
     const Reader field = request.field("version");
     const Version seen = field.integer(0, 1'000'000'000);
-    if (seen < game_version_ || seen > version_) throw Stale{};
+    if (seen < oldest || seen > version_) throw Stale{};
 }
 
 void Table::require_play() const {
@@ -64,7 +68,8 @@ Entries Table::entries_for(Seat who, const Reader& request, Milliseconds now) co
     if (name == "name") return rename(who, request, now);
     if (name == "number") return give_number(who, request, now);
     op.refuse(
-        "Unknown op; known are hello, do, check, odds, undo, redo, ask_undo, answer_undo, offer_draw, answer_draw, "
+        "Unknown op; known are hello, do, check, odds, look, undo, redo, ask_undo, answer_undo, offer_draw, "
+        "answer_draw, "
         "chat, name, number, rematch, ping.");
 }
 
@@ -89,10 +94,22 @@ codec::AnyAction Table::checked_action(Seat who, const Reader& json) const {
     return action;
 }
 
+Json Table::look(Seat who, const Reader& part) const {
+    if (who == spectator) throw Error("/op", "Spectators only watch.");
+    require_play();
+    return game().to_json(game().view_from(match_->position(), who, part));
+}
+
+Json Table::preview(Seat who, const codec::AnyAction& action) const {
+    return to_json(analysis::preview_of(game(), view(who), who, action));
+}
+
 Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
     request.only({"op", "version", "do", "ref"});
-    require_version(request);
+    require_version(request, asked_version_[static_cast<std::size_t>(who.index())]);
     require_play();
+    if (const auto limit = time_limit(); limit && limit->at < now && game().time_limit(match_->position()).whole_phase)
+        throw refused("Too late: the time for this is up.");
     // Read and checked as the seat sees the table: a refusal can tell it nothing that it does not see.
     const codec::AnyAction action = checked_action(who, request.field("do"));
     if (match_->check(who, action)) throw refused("This cannot be done.");  // the rules broke their promise
@@ -108,7 +125,7 @@ Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
 
 Entries Table::undo(Seat who, const Reader& request, bool forward, Milliseconds now) const {
     request.only({"op", "version", "ref"});
-    require_version(request);
+    require_version(request, game_version_);
     require_play();
     if (forward) {
         if (!match_->can_redo() || undone_by_.empty() || undone_by_.back() != who)
@@ -124,7 +141,7 @@ Entries Table::undo(Seat who, const Reader& request, bool forward, Milliseconds 
 
 Entries Table::ask_undo(Seat who, const Reader& request, Milliseconds now) const {
     request.only({"op", "version", "ref"});
-    require_version(request);
+    require_version(request, game_version_);
     require_play();
     std::size_t last = match_->steps().size();
     while (last > 0 && match_->steps()[last - 1].seat != who) --last;

@@ -1,6 +1,8 @@
 // What comes in over a WebSocket, and what goes out.
 #include "server/service.hpp"
 
+#include <fmt/format.h>
+
 #include "analysis/odds.hpp"
 #include "server/catalogue.hpp"
 #include "server/secrets.hpp"
@@ -38,6 +40,7 @@ Json modifiers_of(const codec::Game& game, codec::AnyPosition view, Seat seat, c
 struct Service::Asking {
     ClientNumber number = 0;
     Json ref;
+    Milliseconds arrived = 0;
 };
 
 Response failure(int status, const std::string& sentence, const std::string& place) {
@@ -139,6 +142,11 @@ void Service::complain(const Asking& asking, const std::string& sentence) {
     answer(asking, "error", {{"message", sentence}});
 }
 
+// Of a `table` message: what time it is here, and the ref of whoever asked.
+std::string Service::ending(const Json& ref) const {
+    return fmt::format(",\"now\":{}{}}}", loop_.now(), ref.is_null() ? "" : ",\"ref\":" + codec::to_line(ref));
+}
+
 // Everybody at the table is told what is new to him; the sender of a request gets its ref back.
 void Service::broadcast(const LivePointer& live, ClientNumber sender, const Json& ref) {
     std::map<std::pair<Seat, std::size_t>, std::string> made;
@@ -149,8 +157,7 @@ void Service::broadcast(const LivePointer& live, ClientNumber sender, const Json
         std::string& text = made[{connection.seat, connection.known}];
         if (text.empty()) text = live->table->message(connection.seat, connection.known, present);
         connection.known = live->table->steps();
-        const bool with_ref = number == sender && !ref.is_null();
-        send(connection, text + (with_ref ? ",\"ref\":" + codec::to_line(ref) : "") + '}');
+        send(connection, text + ending(number == sender ? ref : Json(nullptr)));
         if (!live->table->rematch().empty()) tell_rematch(connection);
     }
 }
@@ -171,8 +178,8 @@ void Service::receive(ClientNumber number, std::string_view text) {
     Connection* connection = find(number);
     if (connection == nullptr || stopping_) return;
     ++metrics_.messages_in;
-    const Asking nameless{number, nullptr};
     const Milliseconds now = loop_.now();
+    const Asking nameless{number, nullptr, now};
     const std::string& who = connection->token.empty() ? connection->address : connection->token;
     if (!message_addresses_.take(connection->address, now) || !message_tokens_.take(who, now)) {
         ++metrics_.limited;
@@ -229,7 +236,7 @@ void Service::enter(const Asking& asking, const LivePointer& live, const std::st
     if (connected(*live) != before) return broadcast(live, asking.number, asking.ref);
     std::string text = live->table->message(*seat, 0, before);
     connection->known = live->table->steps();
-    send(*connection, text + (asking.ref.is_null() ? "" : ",\"ref\":" + codec::to_line(asking.ref)) + '}');
+    send(*connection, text + ending(asking.ref));
     if (!live->table->rematch().empty()) tell_rematch(*connection);
 }
 
@@ -246,6 +253,8 @@ void Service::dispatch(const Asking& asking, const std::shared_ptr<const Json>& 
                 check(asking, live, reader);
             else if (op == "odds")
                 odds(asking, live, reader);
+            else if (op == "look")
+                look(asking, live, reader);
             else if (op == "rematch")
                 rematch(asking, live);
             else
@@ -265,7 +274,8 @@ void Service::dispatch(const Asking& asking, const std::shared_ptr<const Json>& 
 
 void Service::change(const Asking& asking, const LivePointer& live, const Reader& message) {
     const bool is_action = message.field("op").text() == "do";
-    auto entries = live->table->entries_for(find(asking.number)->seat, message, loop_.now());
+    // By the time of its arrival: it may have waited for the store (PUB-23.4).
+    auto entries = live->table->entries_for(find(asking.number)->seat, message, asking.arrived);
     commit(live, std::move(entries), [this, asking, live, is_action](Result result) {
         if (result == Result::conflict) return answer(asking, "refused", {{"stale", true}});
         if (result == Result::unavailable)
@@ -276,14 +286,23 @@ void Service::change(const Asking& asking, const LivePointer& live, const Reader
 }
 
 void Service::check(const Asking& asking, const LivePointer& live, const Reader& message) {
-    message.only({"op", "do", "ref"});
-    Json refusal = nullptr;
+    message.only({"op", "do", "preview", "ref"});
+    const auto wish = message.optional_field("preview");
+    const bool wants_preview = wish && wish->boolean();
+    const Seat who = find(asking.number)->seat;
+    Json fields{{"refusal", nullptr}};
     try {
-        live->table->checked_action(find(asking.number)->seat, message.field("do"));
+        const codec::AnyAction action = live->table->checked_action(who, message.field("do"));
+        if (wants_preview) fields.update(live->table->preview(who, action));
     } catch (const Refused& refused) {
-        refusal = refused.refusal;
+        fields["refusal"] = refused.refusal;
     }
-    answer(asking, "checked", {{"refusal", refusal}});
+    answer(asking, "checked", std::move(fields));
+}
+
+void Service::look(const Asking& asking, const LivePointer& live, const Reader& message) {
+    message.only({"op", "as", "ref"});
+    answer(asking, "look", {{"position", live->table->look(find(asking.number)->seat, message.field("as"))}});
 }
 
 void Service::odds(const Asking& asking, const LivePointer& live, const Reader& message) {

@@ -136,11 +136,13 @@ private:
     void dispatch(const Asking& asking, const std::shared_ptr<const codec::Json>& message);
     void change(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void check(const Asking& asking, const LivePointer& live, const codec::Reader& message);
+    void look(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void odds(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void rematch(const Asking& asking, const LivePointer& live);
     void tell_rematch(Connection& connection);
     void enter(const Asking& asking, const LivePointer& live, const std::string& token);
     void send(Connection& connection, std::string text);
+    std::string ending(const codec::Json& ref) const;
     void broadcast(const LivePointer& live, ClientNumber sender = 0, const codec::Json& ref = nullptr);
     void leave(ClientNumber number, Connection& connection);
     Seats connected(const Live& live) const;

@@ -21,7 +21,8 @@ Table::Table(std::string id, Header header)
       header_(std::move(header)),
       names_(header_.game->seat_names()),
       seats_(header_.seats),
-      clock_(header_.clock, names_.size()) {
+      clock_(header_.clock, names_.size()),
+      asked_version_(names_.size(), 0) {
     commitment_ = header_.fairness().commitment;
     const codec::Scenario& scenario = game().scenario();
     const Json fixed{
@@ -79,6 +80,7 @@ void Table::add(const std::string& text) {
     const Seat seat = stored.field("seat").is_null() ? spectator : game().seat(stored.field("seat"));
     const auto plan = [&]() -> SeatPlan& { return seats_.at(static_cast<std::size_t>(seat.index())); };
     bool changes_game = true;
+    const Choices beside = kind == "do" ? asked_beside(seat) : Choices{};
     if (kind == "do") {
         play(seat, stored);
     } else if (kind == "undo" || kind == "redo" || kind == "take_back") {
@@ -119,8 +121,10 @@ void Table::add(const std::string& text) {
         }
     }
     ++version_;
+    last_entry_ = now;
     if (changes_game) {
         game_version_ = version_;
+        ask_again(beside);
         newest_step_.clear();
         settle(now);
     }
@@ -167,6 +171,25 @@ void Table::play(Seat seat, const Reader& stored) {
     if (draw_offered_ && draw_offered_->by != seat) draw_offered_.reset();  // who plays on declines
 }
 
+// Those who decide at the same time as the actor, and what each of them may do.
+Table::Choices Table::asked_beside(Seat actor) const {
+    Choices choices;
+    for (const Seat seat : deciders())
+        if (seat != actor) choices.emplace_back(seat, game().legal(view(seat), seat));
+    return choices;
+}
+
+// Whoever decides at the same time and is asked the same as before is not made late by what another did.
+void Table::ask_again(const Choices& before) {
+    const std::vector<Version> old = std::exchange(asked_version_, std::vector(names_.size(), version_));
+    for (const auto& [seat, choices] : before) {
+        const bool is_the_same = deciders().contains(seat) && !match_->steps().back().told_anything_new(Seats(seat)) &&
+                                 game().legal(view(seat), seat) == choices;
+        const auto index = static_cast<std::size_t>(seat.index());
+        if (is_the_same) asked_version_[index] = old[index];
+    }
+}
+
 void Table::step_back(const Reader& stored, const std::string& kind) {
     if (kind == "take_back") {
         const auto back_to = static_cast<std::size_t>(stored.field("back_to").integer(0, 1'000'000));
@@ -186,17 +209,35 @@ void Table::step_back(const Reader& stored, const std::string& kind) {
 void Table::settle(Milliseconds now) {
     const Seats people = people_to_act();
     clock_.pass_to(people, now);
-    const bool goes_on =
-        is_started() && game().time_limit(match_->position()).whole_phase && asked_.contains_all(people);
+    const TimeLimit limit = is_started() ? game().time_limit(match_->position()) : TimeLimit{};
+    const bool goes_on = limit.whole_phase && asked_.contains_all(people);
     if (!goes_on) asked_since_ = now;
+    if (!goes_on || limit.after_first == 0) first_answer_.reset();
+    if (limit.after_first > 0 && !first_answer_) first_answer_ = now;
     asked_ = people;
+}
+
+// PUB-23.4: bots and people who share a browser cannot be quicker than one another.
+bool Table::everybody_has_a_screen() const {
+    int at_one_screen = 0;
+    for (const SeatPlan& plan : seats_) {
+        if (plan.is_bot()) return false;
+        at_one_screen += plan.invite.empty();
+    }
+    return at_one_screen <= 1;
+}
+
+Milliseconds Table::limit_ends(const TimeLimit& limit) const {
+    const Milliseconds end = asked_since_ + limit.milliseconds;
+    if (limit.after_first == 0 || !first_answer_ || !everybody_has_a_screen()) return end;
+    return std::min(end, *first_answer_ + limit.after_first);
 }
 
 std::optional<Clock::Flag> Table::time_limit() const {
     if (!is_started() || is_over() || asked_.empty()) return std::nullopt;
     const TimeLimit limit = game().time_limit(match_->position());
     if (limit.milliseconds == 0) return std::nullopt;
-    return Clock::Flag{asked_.first(), asked_since_ + limit.milliseconds};
+    return Clock::Flag{asked_.first(), limit_ends(limit)};
 }
 
 std::optional<Clock::Flag> Table::next_flag() const {

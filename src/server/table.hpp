@@ -56,6 +56,8 @@ public:
     // Questions that change nothing. `view` is what odds and checks are made from.
     codec::AnyPosition view(Seat who) const;
     codec::AnyAction checked_action(Seat who, const codec::Reader& action) const;  // throws Refused
+    codec::Json look(Seat who, const codec::Reader& part) const;                   // as a part of his force sees it
+    codec::Json preview(Seat who, const codec::AnyAction& action) const;           // PUB-26.3
     Seats deciders() const;                                                        // people and bots
     std::optional<Seat> bot_to_act() const;
     Seats people_to_act() const;
@@ -100,16 +102,23 @@ private:
     std::vector<std::string> give_number(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::string entry(const char* kind, Seat who, Milliseconds now, codec::Json fields = codec::Json::object()) const;
     codec::AnyAction action_of(Seat who, const codec::AnyPosition& position, const codec::Reader& json) const;
-    void require_version(const codec::Reader& request) const;
+    void require_version(const codec::Reader& request, Version oldest) const;
     void require_play() const;
     Seats other_people(Seat who) const;
 
     // Entries (entries.cpp)
     void begin(Milliseconds now);
     void play(Seat seat, const codec::Reader& entry);
+    using Choices = std::vector<std::pair<Seat, std::vector<codec::AnyAction>>>;
+    Choices asked_beside(Seat actor) const;
+    void ask_again(const Choices& before);
     void step_back(const codec::Reader& entry, const std::string& kind);
     void hear(Seat seat, const std::string& name, const codec::Reader& entry, Milliseconds now);
+    // The limit that the rules set for the decision, on the true position or as a viewer may know it.
     std::optional<Clock::Flag> time_limit() const;
+    Milliseconds limit_ends(const TimeLimit& limit) const;
+    bool everybody_has_a_screen() const;
+    codec::Json limit_json(const codec::AnyPosition& seen) const;
     void settle(Milliseconds now);  // after anything that may have changed who must decide
 
     struct Ended {
@@ -137,8 +146,11 @@ private:
     Clock clock_;
     Seats asked_;  // people who must decide, and since when they may be timed
     Milliseconds asked_since_ = 0;
+    std::optional<Milliseconds> first_answer_;  // when somebody was first, where that counts
+    Milliseconds last_entry_ = 0;
     Version version_ = 0;
     Version game_version_ = 0;  // after the last entry that changed the game itself: chat makes nobody's action stale
+    std::vector<Version> asked_version_;  // since when each seat is asked what it is asked now
     std::size_t lowest_step_ = 0;
     std::optional<Ended> ended_;
     std::optional<Asked> undo_asked_, draw_offered_;

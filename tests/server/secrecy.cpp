@@ -215,6 +215,17 @@ TEST(Secrecy, an_action_is_checked_by_what_its_seat_sees) {
     }
 }
 
+TEST(Secrecy, a_preview_is_made_from_what_its_seat_sees) {
+    const auto previewed = [](int first_mine, int second_mine) {
+        const auto table = minefield_table();
+        act(*table, minefield::layer, {{"lay", first_mine}});
+        act(*table, minefield::layer, {{"lay", second_mine}});
+        const Json run{{"run", 1}};
+        return table->preview(minefield::runner, table->checked_action(minefield::runner, codec::Reader(run)));
+    };
+    EXPECT_EQ(previewed(1, 4), previewed(3, 4)) << "a mine under the runner's foot is not told";
+}
+
 TEST(Secrecy, the_replay_of_a_game_with_secrets_is_given_whole_and_only_when_it_is_over) {
     const auto table = minefield_table();
     EXPECT_THROW(table->replay(), codec::Error) << "even before anything is hidden";

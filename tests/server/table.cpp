@@ -127,6 +127,29 @@ TEST(Table, checks_and_odds_answer_without_changing_anything) {
 }
 
 // What counts for an assault stands beside its odds (PBI-14.3).
+// PUB-26.3
+TEST(Table, a_check_tells_on_demand_what_an_action_would_do) {
+    Pair pair;
+    ASSERT_TRUE(pair.play_until([&] {
+        for (const Json& action : pair.mover().table["legal"])
+            if (action.contains("move")) return true;
+        return false;
+    }));
+    Json move;
+    for (const Json& action : pair.mover().table["legal"])
+        if (action.contains("move")) move = action;
+    const Json seen = pair.mover().table["position"];
+    const Json answer = pair.mover().ask({{"op", "check"}, {"do", move}, {"preview", true}});
+    EXPECT_TRUE(answer["refusal"].is_null());
+    ASSERT_FALSE(answer["preview"].empty());
+    EXPECT_TRUE(answer["preview"][0].contains("clause"));
+    for (const Json& fact : answer["preview"]) EXPECT_FALSE(fact.contains("roll")) << "no die is told";
+    EXPECT_FALSE(pair.mover().ask({{"op", "check"}, {"do", move}}).contains("preview"));
+    EXPECT_FALSE(pair.other().ask({{"op", "check"}, {"do", move}, {"preview", true}}).contains("preview"));
+    pair.both_listen();
+    EXPECT_EQ(pair.mover().table["position"], seen);
+}
+
 TEST(Table, odds_name_the_modifiers_with_their_clauses) {
     Json found;
     const auto look_for_modifiers = [&](Person& mover) {

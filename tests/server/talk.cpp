@@ -137,5 +137,110 @@ TEST(Talk, whoever_thinks_too_long_is_moved_for) {
     EXPECT_EQ(blue.table["outcome"]["over"], true) << "the whole game goes on by itself";
 }
 
+// PUB-25.3
+TEST(Table, is_seen_through_the_eyes_of_a_command_by_whoever_runs_it) {
+    Server server;
+    const Json made = server.created(
+        {{"game", "pub-battles"}, {"scenario", "crossroads"}, {"seats", {{"blue", here}, {"red", here}}}});
+    Person blue(server, made["table"], made["seats"]["blue"]["token"]);
+    const Json answer = blue.ask({{"op", "look"}, {"as", "u1"}, {"ref", 3}});
+    EXPECT_EQ(answer["type"], "look");
+    EXPECT_EQ(answer["position"]["pieces"]["u11"]["type"], "INF");
+    for (const auto& [name, piece] : answer["position"]["pieces"].items())
+        EXPECT_TRUE(piece["side"] == "BLUE" || piece["type"].is_null()) << name << " is far away";
+    EXPECT_EQ(blue.ask({{"op", "look"}, {"as", "k1"}})["type"], "error") << "the enemy's Command";
+    EXPECT_EQ(blue.ask({{"op", "look"}, {"as", "nobody"}})["type"], "error");
+    Pair pair;
+    EXPECT_EQ(pair.attacker->ask({{"op", "look"}, {"as", "a1"}})["type"], "error") << "a game without such views";
+}
+
+// PUB-23.4: two people, each at a screen of his own, whose announcements race; or both at one screen.
+struct Race {
+    explicit Race(bool at_one_screen = false, int window = 5000) {
+        const Json made =
+            server.created({{"game", "pub-battles"},
+                            {"scenario", "mill-hill"},
+                            {"options", {{"alter_no_dice", true}, {"move_timer_s", 60}, {"alter_window_ms", window}}},
+                            {"seats", {{"blue", here}, {"red", at_one_screen ? here : invited}}}});
+        const std::string id = made["table"];
+        std::string token = made["seats"]["red"].value("token", "");
+        if (!at_one_screen) {
+            const Json invite{{"invite", made["seats"]["red"]["invite"]}};
+            token = codec::parse(server.request(post("/api/tables/" + id + "/join", invite)).body)["token"];
+        }
+        blue.emplace(server, id, made["seats"]["blue"]["token"]);
+        red.emplace(server, id, token);
+        blue->listen();
+        EXPECT_EQ(blue->table["to_act"].size(), 2u) << "both are asked after the first pull";
+    }
+    static Json jump(const Person& person) {
+        for (const Json& action : person.table["legal"])
+            if (action.contains("announce") && action["announce"]["kind"] == "jump") return action;
+        return nullptr;
+    }
+    // The HQs whose announcements have been shown.
+    int shown() {
+        red->listen();
+        int count = 0;
+        for (const Json& step : red->table["all_steps"])
+            for (const Json& event : step["events"]) count += event.value("event", "") == "announcement_shown";
+        return count;
+    }
+
+    Server server;
+    std::optional<Person> blue, red;
+};
+
+TEST(Announcements, within_a_quarter_of_a_second_of_the_first_tie_with_it) {
+    Race race;
+    EXPECT_EQ(race.blue->act(Race::jump(*race.blue))["type"], "table");
+    race.server.loop.pass(200);
+    // Red has not heard of it when he says so: he is not late.
+    EXPECT_EQ(race.red->act(Race::jump(*race.red))["type"], "table");
+    EXPECT_EQ(race.shown(), 2);
+}
+
+TEST(Announcements, after_the_first_and_that_quarter_of_a_second_fail) {
+    Race race;
+    race.blue->act(Race::jump(*race.blue));
+    race.server.loop.pass(300);
+    EXPECT_EQ(race.red->act(Race::jump(*race.red))["type"], "refused");
+    EXPECT_EQ(race.shown(), 1);
+}
+
+TEST(Announcements, are_awaited_as_long_as_the_window_is_open) {
+    Race race(false, 3000);
+    race.server.loop.pass(2900);
+    EXPECT_EQ(race.shown(), 0);
+    EXPECT_EQ(race.red->table["to_act"].size(), 2u);
+    race.server.loop.pass(200);
+    race.blue->listen();
+    race.red->listen();
+    EXPECT_NE(race.red->table["to_act"].size(), 2u) << "nobody announced anything: play goes on";
+}
+
+TEST(Announcements, of_people_at_one_screen_do_not_race) {
+    Race race(true);
+    race.blue->act(Race::jump(*race.blue));
+    race.server.loop.pass(4000);
+    race.red->listen();
+    EXPECT_EQ(race.red->table["limit"]["race"], false);
+    EXPECT_EQ(race.red->act(Race::jump(*race.red))["type"], "table");
+    EXPECT_EQ(race.shown(), 2);
+}
+
+TEST(Announcements, do_not_show_in_the_others_clock_before_they_are_shown) {
+    Race passed, announced;
+    for (Race* race : {&passed, &announced}) EXPECT_EQ(race->red->table["limit"]["race"], true);
+    const Json ends = announced.red->table["limit"]["ends"];
+    passed.blue->act("pass");
+    announced.blue->act(Race::jump(*announced.blue));
+    passed.red->listen();
+    announced.red->listen();
+    EXPECT_EQ(announced.red->table["limit"]["ends"], ends);
+    EXPECT_EQ(announced.red->table["limit"], passed.red->table["limit"]);
+    EXPECT_EQ(announced.red->table["limit"]["milliseconds"], 5000);
+}
+
 }  // namespace
 }  // namespace sandtable::server

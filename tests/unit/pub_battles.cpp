@@ -216,6 +216,17 @@ TEST(PubBattlesFog, a_command_shows_only_what_it_spots_itself) {
     EXPECT_TRUE(type_seen_by("u2").is_null());
 }
 
+TEST(PubBattlesFog, the_engine_shows_it_to_whoever_runs_the_command) {
+    analysis::Session session;
+    session.answer(
+        R"({"op": "load", "scenario": "crossroads", "position": {"pieces": {"k14": {"x": 7500, "y": 12400}}}})");
+    const auto pieces = [&](const char* request) { return parse(session.answer(request))["position"]["pieces"]; };
+    EXPECT_EQ(pieces(R"({"op": "view", "seat": "blue", "as": "u1"})")["RED#3"]["status"], "ON_MAP");
+    EXPECT_EQ(pieces(R"({"op": "view", "seat": "blue", "as": "u2"})")["RED#3"]["status"], "WAITING");
+    const Json refused = parse(session.answer(R"({"op": "view", "seat": "blue", "as": "k1"})"));
+    EXPECT_EQ(refused["error"]["place"], "/as");
+}
+
 // PUB-26.3: what a move would do is told without doing it; dice are not told.
 TEST(PubBattlesPreview, a_move_can_be_looked_at_before_it_is_made) {
     analysis::Session session;
@@ -237,6 +248,7 @@ TEST(PubBattlesPreview, a_move_can_be_looked_at_before_it_is_made) {
     EXPECT_EQ(session.answer(R"({"op": "hash"})"), before);
     const Json done = parse(session.answer(R"({"op": "check", "seat": "red", "preview": true, "do": "done"})"));
     EXPECT_EQ(done["needs_dice"], true);
+    EXPECT_EQ(done["preview"].size(), 1u) << "r is done; the chit that is drawn then is not told";
 }
 
 // PUB-16: a fight of two pieces is enumerated to its end, everybody staying who may.
@@ -278,6 +290,24 @@ TEST(PubBattlesTime, what_is_done_for_whoever_thinks_too_long_is_always_allowed)
         game->apply(now, seat, *action, dice, off);
     }
     EXPECT_TRUE(game->outcome(now).over) << "after " << decisions << " decisions";
+}
+
+// PUB-23.4: whoever announces later than that after the first is too late; the others cannot see that there was one.
+TEST(PubBattlesTime, the_first_announcement_leaves_the_others_a_quarter_of_a_second) {
+    const auto game = game_of("mill-hill", {{"alter_no_dice", true}, {"move_timer_s", 60}});
+    Dice dice = Dice::random(Seed::from_number(4));
+    Journal off;
+    AnyPosition now = game->setup();
+    game->advance(now, dice, off);
+    ASSERT_EQ(game->to_act(now).size(), 2);
+    EXPECT_EQ(game->time_limit(now).milliseconds, 5000);
+    EXPECT_TRUE(game->time_limit(now).races);
+    EXPECT_EQ(game->time_limit(now).after_first, 0);
+    game->apply(now, blue, action_of(*game, now, blue, parse(R"({"announce": {"hq": "bHQ", "kind": "jump"}})")), dice,
+                off);
+    EXPECT_EQ(game->time_limit(now).after_first, 250);
+    EXPECT_EQ(game->time_limit(game->view(now, blue)).after_first, 250);
+    EXPECT_EQ(game->time_limit(game->view(now, red)).after_first, 0);
 }
 
 // An enemy goes by the number of his block until his name is public; both are understood.

@@ -232,10 +232,13 @@ export const texts = {
     heading: 'Chat',
     empty: 'Say hello.',
     label: 'Write to everybody at the table',
+    placeholder: 'Write…',
+    labelPrivate: (names: string) => `Write to ${names} alone`,
     to: 'To',
     everybody: 'everybody',
     side: 'your side',
-    privately: 'to your side',
+    privately: (names: string) => `to ${names} alone`,
+    you: 'you',
     send: 'Send',
     spectators: 'Only the players write here.',
     from: (name: string) => name || 'Somebody',
@@ -384,6 +387,10 @@ export const texts = {
   },
 
   clock: {
+    limit: 'Time left',
+    race: 'Whoever announces first alters the order',
+    raceOthers: 'The others may still announce',
+    tenths: (seconds: number) => `${seconds.toFixed(1)} s`,
     left: (seconds: number) => {
       const s = Math.max(0, Math.floor(seconds));
       const days = Math.floor(s / 86400);

@@ -23,6 +23,8 @@ struct Codec<pub_battles::PubBattles> {
     static Json to_json(const Table& table, const Position& position);
     static Position position(const Table& table, const Reader& reader);
     static void complete(Json& patch);
+    // PUB-25.3: a Command that the seat runs, by its name.
+    static Position view_from(const Table& table, const Position& position, Seat seat, const Reader& command);
 
     static Json to_json(const Table& table, const Position& position, const Action& action);
     static Action action(const Table& table, const Position& position, Seat seat, const Reader& reader);

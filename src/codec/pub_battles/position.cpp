@@ -1,6 +1,7 @@
 // Pub Battles positions as JSON, with the field names of docs/rules/pub-battles.md section 2.2.
 #include "codec/pub_battles/position.hpp"
 #include "codec/pub_battles/codec.hpp"
+#include "rules/pub_battles/chapters.hpp"
 
 namespace sandtable::codec {
 
@@ -245,6 +246,14 @@ Json Codec<pub_battles::PubBattles>::to_json(const Table& table, const Position&
         by_seat_json(table, now.rejected_reports), "answered", seats_json(table, now.answered), "plan",
         now.plan == no_choice ? Json(nullptr) : Json(now.plan), "draw_offered", offered, "sequence", now.sequence,
         "window_due", now.window_due != 0, "masked", now.masked != 0, "result", result_json(table, now));
+}
+
+// PUB-25.3: only whoever runs a Command looks through its eyes.
+Position Codec<pub_battles::PubBattles>::view_from(const Table& table, const Position& now, Seat seat,
+                                                   const Reader& name) {
+    const Command command = read_command(table, name);
+    if (now.runner[command.index()] != seat) name.refuse("You do not run this Command.");
+    return pub_battles::fog_view(table, now, command);
 }
 
 }  // namespace sandtable::codec

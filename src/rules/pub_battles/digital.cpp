@@ -1,4 +1,6 @@
 // PUB chapter 26: what is done for a player whose time is up.
+#include <algorithm>
+
 #include "rules/pub_battles/options.hpp"
 #include "rules/pub_battles/pub_battles.hpp"
 
@@ -59,12 +61,25 @@ Action PubBattles::when_time_is_up(const Table& table, const Position& now, Seat
     }
 }
 
+namespace {
+
+// PUB-23.4: announcements that come so soon after the first one tie with it; later ones fail.
+constexpr int tie_ms = 250;
+
+bool somebody_announced(const Position& now) {
+    return std::any_of(now.announced.begin(), now.announced.end(),
+                       [](Announcement what) { return what != Announcement::none; });
+}
+
+}  // namespace
+
 // PUB-26.1, 24.6. PUB-23.4: the window of announcements counts where moves are timed, which is live play.
 TimeLimit PubBattles::time_limit(const Table& table, const Position& now) {
     const Options& options = table.options;
     if (now.has_matter()) return {1000 * options.move_timer_s, false};
     if (now.phase == Phase::orders) return {1000 * options.order_timer_s, true};
-    if (now.phase == Phase::announce && options.move_timer_s > 0) return {options.alter_window_ms, true};
+    if (now.phase == Phase::announce && options.move_timer_s > 0)
+        return {options.alter_window_ms, true, true, somebody_announced(now) ? tie_ms : 0};
     return {1000 * options.move_timer_s, false};
 }
 

@@ -15,6 +15,14 @@ export interface Refusal {
   message: string;
 }
 
+/** What the umpire says of something that is not done yet. */
+export interface Look {
+  refusal: Refusal | null;
+  /** Dice decide the rest. */
+  needsDice: boolean;
+  facts: GameEvent[];
+}
+
 /** A line of the journal: a roll (`roll`, `faces`, `dice`) or a fact (`event`, `text`, …). Both cite a clause. */
 export interface GameEvent {
   roll?: string;
@@ -117,6 +125,15 @@ export interface PlayProps {
    * meanwhile only the newest is asked. Null when it is allowed, undefined when it was overtaken or nobody answered.
    */
   check(action: Action): Promise<Refusal | null | undefined>;
+  /** The same with what it would do as far as this seat can tell, up to the first die. */
+  look?(action: Action): Promise<Look | undefined>;
+  /** The position as a part of one's own force sees it (PUB-25.3); undefined when there is no answer. */
+  lookAs?(part: string): Promise<any>;
+  /** Whoever answers first counts now: no time for second thoughts (PUB-23.4). */
+  race?: boolean;
+  /** What a line of the chat says, and how whoever sits at a seat is called. */
+  said?(number: number): string | undefined;
+  nameOf?(seat: string): string;
   /** The place or piece under the keyboard's cursor: a square's name, a piece's id. The shell lists its pieces. */
   cursor: Signal<string | null>;
   /** The game's own, shared by drawing and panel: an action that is being put together. Null when the page opens. */
@@ -149,6 +166,8 @@ export interface GameModule {
   Board: ComponentType<BoardProps>;
   /** Played on a measured map: the words of the page then speak of blocks, not of squares. */
   measured?: boolean;
+  /** The verbs that are done by dragging; a question without them needs no word about it. All, if left out. */
+  byHand?: readonly string[];
   /** What a player may do about a line of the chat ("Report it"); null for nothing. */
   aboutChat?(line: { number: number; from: string | null }, scenario: any, seat: string): Wish | null;
   /** Under the question: where an action is put together step by step, and ends in `propose`. */

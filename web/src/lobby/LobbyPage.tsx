@@ -52,7 +52,9 @@ async function take(open: OpenTable) {
 
 function Box({ scenario, game }: { scenario: ScenarioInfo; game: string }) {
   const path = `/?setup=${scenario.game}/${scenario.id}`;
-  const balance = scenario.balance && Object.entries(scenario.balance)[0];
+  // As measured between bots, where the scenario says so.
+  const measured: unknown = scenario.balance ?? scenario.scenario?.balance;
+  const balance = Object.entries((typeof measured === 'object' && measured) || {}).find((one): one is [string, number] => typeof one[1] === 'number');
   return (
     <li class="box">
       <a

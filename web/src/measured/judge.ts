@@ -1,23 +1,27 @@
 // Asks the umpire about what is in the hand, while it moves: not for every pixel, and only the newest answer counts.
-import { signal } from '@preact/signals';
-import type { Action, PlayProps, Refusal } from '../games/module';
+import { batch, signal } from '@preact/signals';
+import type { Action, GameEvent, Look, PlayProps, Refusal } from '../games/module';
 
 export type Verdict = 'none' | 'asking' | 'fine' | Refusal;
 
 const pause = 45;
 
+type Umpire = Pick<PlayProps, 'check' | 'look'>;
+
 export class Judge {
   readonly verdict = signal<Verdict>('none');
+  /** What would come of it, as far as the seat can tell. */
+  readonly foreseen = signal<readonly GameEvent[]>([]);
   private about = '';
   private timer = 0;
-  private table: Pick<PlayProps, 'check'>;
+  private table: Umpire;
 
-  constructor(table: Pick<PlayProps, 'check'>) {
+  constructor(table: Umpire) {
     this.table = table;
   }
 
   /** The table's `check` is a new function after every message. */
-  at(table: Pick<PlayProps, 'check'>): this {
+  at(table: Umpire): this {
     this.table = table;
     return this;
   }
@@ -28,7 +32,7 @@ export class Judge {
     this.about = about;
     window.clearTimeout(this.timer);
     if (action === null) {
-      this.verdict.value = 'none';
+      this.show('none', []);
       return;
     }
     // The last verdict stays on show until there is a new one, so that a moving ghost does not flicker.
@@ -37,25 +41,37 @@ export class Judge {
   }
 
   private async ask(action: Action, about: string): Promise<void> {
+    const look = await this.look(action);
+    if (look !== undefined && about === this.about) this.show(look.refusal ?? 'fine', look.facts);
+  }
+
+  private async look(action: Action): Promise<Look | undefined> {
+    if (this.table.look) return this.table.look(action);
     const refusal = await this.table.check(action);
-    if (refusal === undefined || about !== this.about) return;
-    this.verdict.value = refusal ?? 'fine';
+    return refusal === undefined ? undefined : { refusal, needsDice: false, facts: [] };
+  }
+
+  private show(verdict: Verdict, facts: readonly GameEvent[]): void {
+    batch(() => {
+      this.verdict.value = verdict;
+      this.foreseen.value = facts;
+    });
   }
 
   /** The answer about exactly this, now. */
   async settle(action: Action): Promise<Refusal | null | undefined> {
     window.clearTimeout(this.timer);
     this.about = JSON.stringify(action);
-    const refusal = await this.table.check(action);
-    if (refusal !== undefined && this.about === JSON.stringify(action)) this.verdict.value = refusal ?? 'fine';
-    return refusal;
+    const look = await this.look(action);
+    if (look !== undefined && this.about === JSON.stringify(action)) this.show(look.refusal ?? 'fine', look.facts);
+    return look && look.refusal;
   }
 
   /** A new question: what was asked about the old one is forgotten. */
   forget(): void {
     window.clearTimeout(this.timer);
     this.about = '';
-    this.verdict.value = 'none';
+    this.show('none', []);
   }
 }
 

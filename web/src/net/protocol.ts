@@ -20,7 +20,7 @@ export interface ChatLine {
   text: string;
   at: number;
   /** Who else reads it, when it was not for everybody. */
-  to?: string | string[];
+  to?: string[];
 }
 
 export interface Fairness {
@@ -40,6 +40,13 @@ export interface Clock extends ClockPlan {
   running: string[];
   since: number;
   remaining: Record<string, number>;
+}
+
+/** `ends` by the server's clock, in milliseconds; in a race whoever answers first counts (PUB-23.4). */
+export interface Limit {
+  milliseconds: number;
+  ends: number;
+  race: boolean;
 }
 
 export interface Outcome {
@@ -63,6 +70,11 @@ export interface TableMessage {
   position: any;
   to_act: string[];
   question: string;
+  /** How long the rules let this decision take. */
+  limit?: Limit | null;
+  /** What time it is at the server; `skew`, added on arrival: how far the clock here is ahead of it. */
+  now?: number;
+  skew?: number;
   legal?: Action[];
   words?: string[];
   /** What happened by itself before the first decision; only in the first message. */
@@ -98,6 +110,16 @@ export interface CheckedMessage {
   type: 'checked';
   ref: number;
   refusal: Refusal | null;
+  /** What it would do up to the first die, where a preview was asked for and nothing is refused. */
+  needs_dice?: boolean;
+  preview?: GameEvent[];
+}
+
+/** The position as a part of the seat's force sees it. */
+export interface LookMessage {
+  type: 'look';
+  ref: number;
+  position: any;
 }
 
 export interface RefusedMessage {
@@ -124,6 +146,7 @@ export type ServerMessage =
   | TableMessage
   | OddsMessage
   | CheckedMessage
+  | LookMessage
   | RefusedMessage
   | ErrorMessage
   | RematchMessage

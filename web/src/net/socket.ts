@@ -60,7 +60,7 @@ export class Socket {
         this.deeds.clear();
       }
       const ref = message.ref;
-      if (ref !== undefined && message.type !== 'table' && this.settle(ref, message)) return;
+      if (ref !== undefined && this.settle(ref, message) && message.type !== 'table') return;
       this.receive(message);
     };
     socket.onclose = () => {

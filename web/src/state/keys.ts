@@ -96,20 +96,23 @@ export function change(settingsChange: Partial<Settings>): void {
 
 export interface LinkParts {
   key: { kind: 'seat' | 'invite' | 'watch'; token: string } | null;
+  /** With an invitation: the key for spectators, so that a guest can let others watch too. */
+  watch?: string;
   /** The action after which the replay begins. */
   step: number | null;
 }
 
-/** What stands behind # in a link: #seat=…, #invite=… or #watch=…, and &step=N. */
+/** What stands behind # in a link: #seat=…, #invite=…&watch=… or #watch=…, and &step=N. */
 export function partsOf(fragment: string): LinkParts {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
-  const kind = (['seat', 'invite', 'watch'] as const).find((one) => /^[0-9a-f]{16,128}$/i.test(parts.get(one) ?? ''));
+  const isKey = (one: string) => /^[0-9a-f]{16,128}$/i.test(parts.get(one) ?? '');
+  const kind = (['seat', 'invite', 'watch'] as const).find(isKey);
   const step = parts.get('step') ?? '';
-  return { key: kind ? { kind, token: parts.get(kind)! } : null, step: /^\d{1,6}$/.test(step) ? Number(step) : null };
+  return { key: kind ? { kind, token: parts.get(kind)! } : null, ...(kind === 'invite' && isKey('watch') ? { watch: parts.get('watch')! } : {}), step: /^\d{1,6}$/.test(step) ? Number(step) : null };
 }
 
 /** A link to a table; without a token it serves those who hold a key to it already. */
-export function linkTo(table: string, parts: { kind?: 'seat' | 'invite' | 'watch'; token?: string; step?: number }, origin: string): string {
-  const fragment = [parts.kind && `${parts.kind}=${parts.token}`, parts.step !== undefined && `step=${parts.step}`].filter(Boolean).join('&');
+export function linkTo(table: string, parts: { kind?: 'seat' | 'invite' | 'watch'; token?: string; watch?: string; step?: number }, origin: string): string {
+  const fragment = [parts.kind && `${parts.kind}=${parts.token}`, parts.watch && `watch=${parts.watch}`, parts.step !== undefined && `step=${parts.step}`].filter(Boolean).join('&');
   return `${origin}/t/${table}${fragment ? `#${fragment}` : ''}`;
 }

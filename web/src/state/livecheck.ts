@@ -1,12 +1,10 @@
 // Questions about a pose that follows the hand: one under way at a time, and of those waiting only the newest. Pure.
-import type { Action, Refusal } from '../games/module';
+import type { Action } from '../games/module';
 
-type Verdict = Refusal | null | undefined;
-
-export function liveCheck(ask: (action: Action) => Promise<Verdict>): (action: Action) => Promise<Verdict> {
+export function liveCheck<Answer>(ask: (action: Action) => Promise<Answer>): (action: Action) => Promise<Answer | undefined> {
   let busy = false;
-  let waiting: { action: Action; answer(verdict: Verdict): void } | null = null;
-  const run = async (action: Action, answer: (verdict: Verdict) => void) => {
+  let waiting: { action: Action; answer(verdict: Answer | undefined): void } | null = null;
+  const run = async (action: Action, answer: (verdict: Answer | undefined) => void) => {
     busy = true;
     answer(await ask(action).catch(() => undefined));
     busy = false;

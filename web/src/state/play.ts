@@ -1,6 +1,7 @@
 // The state of the table page. One link per seat this browser holds (or one for a spectator); the page shows the
 // link whose seat must decide. Messages by others are shown one after another at a watchable speed.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { Look } from '../games/module';
 import type { Action, OddsMessage, Refusal, RematchMessage, ServerMessage, Step, TableMessage } from '../net/protocol';
 import { Socket } from '../net/socket';
 import { texts } from '../texts';
@@ -43,6 +44,7 @@ class Link {
 
   private receive(message: ServerMessage) {
     if (message.type !== 'table') return this.other(message);
+    if (message.now !== undefined) message.skew = Date.now() - message.now;
     const before = this.history;
     const after = withMessage(before, message);
     if (after === null) return this.socket.restart();
@@ -58,7 +60,8 @@ class Link {
       this.queue[this.queue.length - 1]!.history = after;
       return;
     }
-    const wait = foreign && before !== null && document.visibilityState === 'visible' && this.shown.value !== null;
+    // Where seconds count, nobody is kept watching.
+    const wait = foreign && before !== null && document.visibilityState === 'visible' && this.shown.value !== null && !message.limit?.race;
     this.queue.push({ history: after, fresh });
     if (!wait || this.queue.length > 60) this.skip();
     else this.run();
@@ -158,6 +161,10 @@ export class Play {
       const open = this.front.value.behind.value === 0 && !!message?.started && !message.outcome.over;
       return open && message.you !== null && message.to_act.includes(message.you) ? message : null;
     });
+    const asked = computed(() => {
+      const told = this.steps.value.filter((step) => step.do !== undefined || step.events.length > 0);
+      return JSON.stringify([acting.value?.you ?? null, lastNumber(told), acting.value?.legal ?? null]);
+    });
     this.myTurn = computed(() => acting.value !== null);
     this.legal = computed(() => acting.value?.legal ?? []);
     this.words = computed(() => acting.value?.words ?? []);
@@ -165,8 +172,8 @@ export class Play {
       effect(() => this.chooseFront()),
       effect(() => this.noticeSecrets()),
       effect(() => {
-        // A new position makes the draft meaningless.
-        void this.message.value?.version;
+        // A new question makes the draft meaningless; a chat line, or what another seals meanwhile, does not.
+        void asked.value;
         batch(() => {
           this.draft.value = null;
           this.pointedAt.value = null;
@@ -278,11 +285,20 @@ export class Play {
   /** The same for what no rule is about. */
   explain = (text: string): void => void (this.why.value = { state: 'words', text });
 
-  check = liveCheck(async (action) => {
-    const answer = await this.front.peek().socket.ask({ op: 'check', do: action }, 5_000);
-    if (answer?.type === 'checked') return answer.refusal;
-    return answer?.type === 'refused' ? answer.refusal : undefined;
+  look = liveCheck(async (action): Promise<Look | undefined> => {
+    const answer = await this.front.peek().socket.ask({ op: 'check', do: action, preview: true }, 5_000);
+    if (answer?.type === 'checked') return { refusal: answer.refusal, needsDice: answer.needs_dice ?? false, facts: answer.preview ?? [] };
+    return answer?.type === 'refused' && answer.refusal ? { refusal: answer.refusal, needsDice: false, facts: [] } : undefined;
   });
+  check = async (action: Action): Promise<Refusal | null | undefined> => {
+    const look = await this.look(action);
+    return look && look.refusal;
+  };
+
+  lookAs = async (part: string): Promise<any> => {
+    const answer = await this.front.peek().socket.ask({ op: 'look', as: part }, 5_000);
+    return answer?.type === 'look' ? answer.position : undefined;
+  };
 
   private order(op: string, more: Record<string, unknown> = {}, link: Link = this.front.peek()): void {
     if (!link.socket.send({ op, ...more })) this.notice.value = texts.ask.notSent;
@@ -326,7 +342,12 @@ export class Play {
   offerDraw = () => this.order('offer_draw');
   answerDraw = (yes: boolean) => this.order('answer_draw', { yes }, this.answerTo(this.message.peek()?.draw_offered_by ?? ''));
   resign = () => void this.commit({ resign: {} });
-  say = (text: string, toSide = false) => this.order('chat', { text: text.slice(0, 500), ...(toSide ? { to: 'side' } : {}) });
+  /** To everybody, to one's own side or to some seats. Why it was not sent, or null. */
+  say = async (text: string, to: 'all' | 'side' | string[] = 'all'): Promise<Refusal | null> => {
+    const answer = await this.front.peek().socket.ask({ op: 'chat', text: text.slice(0, 500), ...(to === 'all' ? {} : { to }) });
+    if (answer?.type === 'refused' && answer.refusal) return answer.refusal;
+    return answer === null || answer.type === 'error' ? { clause: '', message: answer?.message ?? texts.ask.notSent } : null;
+  };
   rename = (name: string) => this.links.forEach((link) => link.seat && link.socket.send({ op: 'name', name: name.slice(0, 40) }));
   askRematch = () => this.order('rematch');
   skip = () => this.links.forEach((link) => link.skip());

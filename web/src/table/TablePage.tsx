@@ -15,10 +15,10 @@ function takeParts(): LinkParts {
 }
 
 export function TablePage({ id }: { id: string }) {
-  const [{ key: link, step }] = useState(takeParts);
+  const [{ key: link, watch, step }] = useState(takeParts);
   const [joined, setJoined] = useState(false);
   const kept = games.value[id];
-  if (link?.kind === 'invite' && !joined) return <Join id={id} invite={link.token} done={() => setJoined(true)} />;
+  if (link?.kind === 'invite' && !joined) return <Join id={id} invite={link.token} watch={watch} done={() => setJoined(true)} />;
   if (link?.kind === 'seat' || link?.kind === 'watch') return <Seated id={id} link={link} step={step} />;
   if (!kept || (Object.keys(kept.seats).length === 0 && !kept.watch))
     return (
@@ -31,7 +31,7 @@ export function TablePage({ id }: { id: string }) {
   return <Seated id={id} link={null} step={step} />;
 }
 
-function Join({ id, invite, done }: { id: string; invite: string; done(): void }) {
+function Join({ id, invite, watch, done }: { id: string; invite: string; watch?: string; done(): void }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function Join({ id, invite, done }: { id: string; invite: string; done(): void }
     try {
       const name = settings.value.name.trim();
       const answer = await api.join(id, { invite, number, ...(name ? { name } : {}) });
-      keepGame(id, { seats: { [answer.seat]: { token: answer.token, number } } });
+      keepGame(id, { seats: { [answer.seat]: { token: answer.token, number } }, ...(watch ? { watch } : {}) });
       done();
     } catch (error) {
       setTrouble((error as Error).message);

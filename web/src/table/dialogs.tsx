@@ -27,7 +27,7 @@ export function InviteLinks({ play, message }: Omit<Props, 'close'>) {
   return (
     <>
       {freeInvites(play, message).map(([seat, token]) => (
-        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={linkTo(play.id, { kind: 'invite', token }, origin.value)} />
+        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={linkTo(play.id, { kind: 'invite', token, watch: games.value[play.id]?.watch }, origin.value)} />
       ))}
       {onlyHere.value && <p class="quiet small">{texts.invite.onlyHere}</p>}
     </>

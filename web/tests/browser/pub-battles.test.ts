@@ -71,6 +71,7 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
   for (let i = 0; i < 120; ++i) {
     if ((await myTurn(page)) === 'over') break;
     const asked = await question(page);
+    if (/target|next combat|retreat/i.test(asked)) await picture(page, 'pub-combat');
     if (/act with its pieces/.test(asked) && dragged === 0) {
       // Too far: the ghost is crossed out and the umpire says by which clause and how far.
       const from = await place(page, 'r2');
@@ -160,6 +161,20 @@ it('is played on a phone by tapping and with the keyboard alone, and can be read
   await picture(phone, 'pub-phone');
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await doIt(phone);
+  // By finger too: the ghost, how far it may go and what it costs, fire, sight and the umpire follow the hand.
+  const touch = await phone.context().newCDPSession(phone);
+  const from = await place(phone, 'r1');
+  const finger = (type: string, x: number, y: number) => touch.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await finger('touchStart', from.x, from.y);
+  for (let i = 1; i <= 8; ++i) await finger('touchMove', from.x, from.y - i * 9);
+  await phone.locator('.pub-say.fine, .pub-say.refused').waitFor();
+  for (const part of ['.pub-ghost', '.pub-reach', '.pub-trail', '.pub-tag', '.pub-fof .seen', '.pub-enemy-fire', '.pub-sight', '.pub-handle'])
+    expect([part, await phone.locator(part).count()]).not.toEqual([part, 0]);
+  await picture(phone, 'pub-touch');
+  for (let i = 9; i <= 22; ++i) await finger('touchMove', from.x, from.y - i * 9);
+  await expect.poll(() => phone.locator('.pub-say.refused').textContent()).toMatch(/PUB-\d/);
+  await picture(phone, 'pub-touch-refused');
+  await finger('touchEnd', 0, 0);
 
   const page = await visitor({ dark: true });
   await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);

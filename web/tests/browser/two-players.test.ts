@@ -96,6 +96,9 @@ it('an invitation can be used once, and spectators only watch', async () => {
   await guest.goto(link);
   await guest.getByRole('button', { name: 'Take your seat' }).click();
   await guest.waitForSelector('.pbi-play');
+  // Whoever was invited to a private table can let others watch, too.
+  await menu(guest, 'Invite and watch');
+  await expect.poll(() => guest.locator('.dialog input').first().inputValue()).toBe(watch);
   const late = await visitor();
   await late.goto(link);
   await late.getByRole('button', { name: 'Take your seat' }).click();

@@ -8,7 +8,7 @@ const blocked: Refusal = { clause: 'PB-4.2', message: 'Blocks may not overlap.' 
 /** A server that answers when it is told to. */
 function slowServer() {
   const asked: { action: Action; answer(refusal: Refusal | null): void }[] = [];
-  const check = liveCheck((action) => new Promise((answer) => asked.push({ action, answer })));
+  const check = liveCheck<Refusal | null>((action) => new Promise((answer) => asked.push({ action, answer })));
   const settle = async (refusal: Refusal | null) => {
     asked[asked.length - 1]!.answer(refusal);
     await new Promise((resolve) => setTimeout(resolve, 0));

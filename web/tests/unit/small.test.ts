@@ -25,6 +25,9 @@ describe('addresses', () => {
   it('carry tokens behind #', () => {
     expect(partsOf(`#invite=${token}`)).toEqual({ key: { kind: 'invite', token }, step: null });
     expect(partsOf('#invite=<b>')).toEqual({ key: null, step: null });
+    const guest = linkTo('k3v9', { kind: 'invite', token, watch: token }, 'http://here');
+    expect(partsOf(new URL(guest).hash)).toEqual({ key: { kind: 'invite', token }, watch: token, step: null });
+    expect(partsOf(`#seat=${token}&watch=${token}`).watch).toBeUndefined();
     expect(partsOf('')).toEqual({ key: null, step: null });
   });
   it('may name a moment of the game, with a key or without', () => {

@@ -9,13 +9,13 @@ import type { BoardProps } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
-import { openIntent } from './intent';
+import { foreseen, openIntent } from './foreseen';
 import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
 import { keyDown } from './keys';
-import { blockOf, gunRange, isHq, numberOf, optionOf, sheetOf, type Scenario, type Step } from './model';
+import { blockOf, commandSide, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, standBlock, startOf, type Stand } from './moves';
-import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
-import { AllPieces, Ghost } from './standing';
+import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Locations, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
+import { AllPieces, Ghost, unseenBy } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
 import { EngravedMap, extentOf, Frame } from './terrain';
@@ -94,8 +94,10 @@ export function Board(props: BoardProps) {
   const press = useRef<Press>({ dragged: false, timer: 0 });
 
   const inHand = actionInHand(ctx, ui);
-  const handKey = inHand === null ? '' : JSON.stringify(inHand);
-  useEffect(() => judge.consider(inHand), [handKey, judge]);
+  // What was taken from a list is looked at too: what it will do is told before it is done.
+  const considered = inHand ?? ctx.draft;
+  const handKey = considered === null ? '' : JSON.stringify(considered);
+  useEffect(() => judge.consider(considered), [handKey, judge]);
 
   // ---- what stands in hand
   const mine = ui.piece !== null && (mayMarch(ctx, ui.piece) || mayPlace(ctx, ui.piece) !== null);
@@ -116,8 +118,20 @@ export function Board(props: BoardProps) {
     if (!dragging && made && refusal) announce(`${refusal.message} ${refusal.clause}`);
   }, [handKey, refusal?.clause]);
 
+  // ---- through whose eyes
+  const eyes = tools.eyes.value !== null && position.commands[tools.eyes.value]?.runner === ctx.seat ? tools.eyes.value : null;
+  useEffect(() => {
+    let over = false;
+    if (eyes === null) tools.unseen.value = new Set();
+    else void props.lookAs?.(eyes).then((seen) => { if (seen && !over) tools.unseen.value = unseenBy(position, seen); });
+    return () => { over = true; };
+  }, [eyes, position]);
+
   // ---- picture
-  const overlay: Overlay = { scenario, position, sheet, px };
+  // Nothing is drawn of those whom the eyes in question do not spot; the rules and the hand know them all the same.
+  const unseen = tools.unseen.value;
+  const drawn = useMemo(() => (unseen.size === 0 ? position : { ...position, pieces: Object.fromEntries(Object.entries(position.pieces).filter(([id]) => !unseen.has(id))) }), [position, unseen]);
+  const overlay: Overlay = { scenario, position: drawn, sheet, px };
   const focus = ui.piece ?? (hover && position.pieces[hover] ? hover : null);
   const focusPiece = focus ? position.pieces[focus] : undefined;
   const focusBlock = focus ? blockOf(scenario, position, focus) : null;
@@ -148,14 +162,16 @@ export function Board(props: BoardProps) {
           onContextMenu={(e) => { e.preventDefault(); window.clearTimeout(press.current.timer); if (!press.current.dragged) askWhy(scene, pieceUnder(scene, e)); }}
         >
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
-          {fog && <Fog scenario={scenario} position={position} sheet={sheet} side={side} uid={uid} />}
+          <clipPath id={`${uid}-map`}><rect width={sheet.length(scenario.map.width)} height={sheet.length(scenario.map.height)} /></clipPath>
+          {(fog || eyes !== null) && side !== null && <Fog scenario={scenario} position={position} sheet={sheet} side={eyes === null ? side : commandSide(scenario, eyes)} command={eyes} uid={uid} />}
           <Objectives {...overlay} />
+          <Locations {...overlay} uid={uid} />
           {area0.length > 0 && <path class="pub-reach" d={sheet.path(area0, true)} stroke-width={1.4 / px} />}
           {roads.map((line, i) => <path key={i} class="pub-road-reach" d={sheet.path(line)} stroke-width={Math.max(9, 5 / px)} />)}
-          {showReach && focusPiece && <CommandRange {...overlay} id={ui.piece!} />}
+          {showReach && focusPiece && <g clip-path={`url(#${uid}-map)`}><CommandRange {...overlay} id={ui.piece!} /></g>}
           {relocating && <Ring sheet={sheet} block={{ ...relocating, width: 0, depth: 0 }} range={numberOf(scenario, 'foot_move') / 3} kind="limit" />}
           {ui.pose && writesOrders(ctx, ui.piece) && <circle class="pub-location" cx={sheet.x(ui.pose.x)} cy={sheet.y(ui.pose.y)} r={sheet.length(numberOf(scenario, 'foot_move') / 2)} />}
-          {(dragging || ui.byRoad) && side && <EnemyFire {...overlay} side={side} />}
+          {(dragging || ui.byRoad) && ui.piece && !position.commands[ui.piece] && <EnemyFire {...overlay} side={sideOf(position, ui.piece)} />}
           {fire && fire.column === null && hasFire(shooter) && (
             <FieldOfFire {...overlay} {...fire} kind={ui.mode === 'bombard' ? 'guns' : ''} range={ui.mode === 'bombard' && shooter === 'ART' ? gunRange(scenario) : undefined} />
           )}
@@ -173,7 +189,7 @@ export function Board(props: BoardProps) {
           {tools.rulers.value.map((ruler, i) => <LaidRuler key={i} ruler={ruler} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, ruler)} />)}
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
-        <Say hand={hand} made={made !== null} open={made && ghost && marching ? openIntent(scenario, position, ghost.id, ghost.stand).length > 0 : false} />
+        <Say hand={hand} made={made !== null} />
         <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>
@@ -183,13 +199,17 @@ export function Board(props: BoardProps) {
 const rulerLabel = (scenario: Scenario, { from, to }: Ruler): string => texts.tools.measured(distance(from, to), numberOf(scenario, 'foot_move'), numberOf(scenario, 'mounted_move'));
 
 /** What the umpire says to the pose in the air. */
-function Say({ hand, made, open }: { hand: Hand; made: boolean; open: boolean }) {
+function Say({ hand, made }: { hand: Hand; made: boolean }) {
   const verdict = hand.judge.verdict.value;
   if (!made || verdict === 'none') return null;
   const refusal = refusalOf(verdict);
+  const facts = hand.judge.foreseen.value;
+  const open = openIntent(facts).length > 0;
+  // Whom it will fight is what matters most about a place.
+  const fights = foreseen(hand.ctx.scenario, hand.ctx.position, facts.filter(({ event }) => event === 'pair_made')).map(({ text }) => text).join(' ');
   return (
     <p class={`pub-say ${refusal ? 'refused' : verdict === 'fine' ? 'fine' : 'asking'}`} aria-hidden="true">
-      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${texts.say.fine}${open ? ` ⚠ ${texts.say.intentMay}` : ''}` : texts.say.asking}
+      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${fights || texts.say.fine}${open ? ` ⚠ ${texts.say.intentShort}` : ''}` : texts.say.asking}
     </p>
   );
 }

@@ -16,6 +16,7 @@ export const pubBattles: GameModule = {
   Panel,
   composes: true,
   measured: true,
+  byHand: ['move', 'move_hq', 'place', 'relocate'],
   aboutChat: ({ number, from }, scenario, seat) => {
     const file = scenario as Scenario;
     const theirs = from !== null && seatSide(file, from) !== seatSide(file, seat);

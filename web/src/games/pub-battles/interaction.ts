@@ -307,6 +307,8 @@ export function ghostOf(ctx: Context, ui: Ui): Stand | null {
 function towards(ctx: Context, ui: Ui, piece: string, to: Point, heading: number | null): Ui {
   if (mayPlace(ctx, piece) || writesOrders(ctx, piece)) {
     const now = ctx.position.pieces[piece] ?? ctx.position.hqs[piece];
+    // A Location is a wide circle: a tenth of an inch is near enough, and reads better.
+    if (writesOrders(ctx, piece)) to = { x: Math.round(to.x / 100) * 100, y: Math.round(to.y / 100) * 100 };
     return { ...ui, pose: { ...to, heading: turned(heading ?? ui.pose?.heading ?? now?.heading ?? 0) }, heading };
   }
   const air = stepsTowards({ scenario: ctx.scenario, position: ctx.position, id: piece, settled: ui.settled, to, heading, byRoad: ui.byRoad });

@@ -167,6 +167,8 @@ export interface OrderState {
   status: string;
   written: number;
   effective: number;
+  /** Which of the three sets of a solitaire game it belongs to (PUB-25.2). */
+  plan?: number;
 }
 
 export interface Position {
@@ -189,6 +191,8 @@ export interface Position {
   thrown?: { faces: number[]; piece?: string | null; target?: string | null; modifier?: number } | null;
   orders?: OrderState[];
   tokens?: Record<string, number>;
+  /** A report that is voted on (PUB-22.4). */
+  report?: { message: number; reporter: string; accused: string } | null;
   result: null | { winner?: string; by?: string; [side: string]: unknown };
   [more: string]: unknown;
 }

@@ -3,7 +3,7 @@ import { corners, distance, place, type Block, type Point, type Sheet } from '..
 import { horizon, looker, seenOf } from '../../measured/sight';
 import { memo } from 'preact/compat';
 import {
-  blockOf, commandersOf, countryOf, fighting, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
+  blockOf, commandersOf, commandName, countryOf, fighting, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
 } from './model';
 import { arcOf, enemiesOf, fieldOfFire, hasFire, standing } from './moves';
 import { texts } from './texts';
@@ -81,9 +81,10 @@ export function SightLines({ scenario, position, sheet, px, id, block }: Overlay
 }
 
 /** Unprinted paper over all that nobody of this side sees. */
-export const Fog = memo(function Fog({ scenario, position, sheet, side, uid }: { scenario: Scenario; position: Position; sheet: Sheet; side: string; uid: string }) {
+export const Fog = memo(function Fog({ scenario, position, sheet, side, command, uid }: { scenario: Scenario; position: Position; sheet: Sheet; side: string; command: string | null; uid: string }) {
   const country = countryOf(scenario);
-  const mine = onMap(position).filter((id) => sideOf(position, id) === side);
+  const commandOf = (id: string) => (position.pieces[id] ?? position.hqs[id])?.command;
+  const mine = onMap(position).filter((id) => sideOf(position, id) === side && (command === null || commandOf(id) === command));
   const [w, h] = [scenario.map.width / SCALE, scenario.map.height / SCALE];
   const seen = mine.map((id) => {
     const block = blockOf(scenario, position, id)!;
@@ -134,6 +135,34 @@ export function Combats({ scenario, position, sheet, px }: Overlay) {
         const off = 7 / px;
         const [ax, ay, bx, by] = [p.x - uy * off, p.y + ux * off, q.x - uy * off - ux * 14, q.y + ux * off - uy * 14];
         return <path key={`${who} ${whom}`} class={`aim side-${sideIndex(scenario, sideOf(position, who))}`} d={`M${ax} ${ay}L${bx} ${by}m${-ux * 9 - uy * 6} ${-uy * 9 + ux * 6}L${bx} ${by}l${-ux * 9 + uy * 6} ${-uy * 9 - ux * 6}`} stroke-width={2.4 / px} />;
+      })}
+    </g>
+  );
+}
+
+/** PUB-24.2: where the Commands are at home whose orders this player may know. */
+export function Locations({ scenario, position, sheet, px, uid }: Overlay & { uid: string }) {
+  if (!isOn(scenario, 'written_orders')) return null;
+  const radius = sheet.length(numberOf(scenario, 'foot_move') / 2);
+  const orders = (position.orders ?? []).filter(({ status }) => status === 'sent' || status === 'effective');
+  return (
+    <g class="pub-locations" clip-path={`url(#${uid}-map)`}>
+      {Object.entries(position.commands).map(([id, { side, location }]) => {
+        if (!location || (location[0] === 0 && location[1] === 0)) return null;
+        const p = sheet.at({ x: location[0], y: location[1] });
+        return (
+          <g key={id} class={`side-${sideIndex(scenario, side)}`}>
+            <title>{texts.panel.location(commandName(scenario, id))}</title>
+            <circle cx={p.x} cy={p.y} r={radius} stroke-width={1.6 / px} stroke-dasharray={`${2 / px} ${6 / px}`} />
+            {orders.filter((order) => order.command === id).map((order) => {
+              const q = sheet.at(order);
+              const d = distance(p, q) || 1;
+              const [ux, uy] = [(q.x - p.x) / d, (q.y - p.y) / d];
+              const s = 9 / px;
+              return <path key={order.index} class={order.status} d={`M${p.x} ${p.y}L${q.x} ${q.y}m${-ux * s - uy * s * 0.6} ${-uy * s + ux * s * 0.6}L${q.x} ${q.y}l${-ux * s + uy * s * 0.6} ${-uy * s - ux * s * 0.6}`} stroke-width={2.2 / px} stroke-dasharray={order.status === 'sent' ? `${6 / px} ${5 / px}` : undefined} />;
+            })}
+          </g>
+        );
       })}
     </g>
   );

@@ -3,16 +3,17 @@ import '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { refusalOf } from '../../measured/judge';
 import { bearing, distance } from '../../measured/plane';
+import { Die } from '../../ui/Die';
 import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
 import {
   actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, groupOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
 } from './interaction';
 import {
-  armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, optionOf, resolve, sideIndex, sideOf, sizeOf, type PieceState, type Step,
+  armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type OrderState, type PieceState, type Step,
 } from './model';
 import { enemiesOf, entryOf, march, reachOfColumn, roadNear, startOf, type March } from './moves';
-import { openIntent } from './intent';
+import { Foreseen } from './foreseen';
 import { Headquarters, WoodenBlock } from './pieces';
 import { handOf, type Hand } from './state';
 import { Chit } from './strip';
@@ -124,17 +125,8 @@ function Marching({ hand, props }: Part) {
         </div>
       )}
       <Verdict hand={hand} />
-      {so && steps.length > 0 && <OpenIntent hand={hand} id={id} so={so} />}
     </>
   );
-}
-
-/** A warning before the move is made: what the opponent may do about it (PUB-12.7). */
-function OpenIntent({ hand, id, so }: { hand: Hand; id: string; so: March }) {
-  const { scenario, position } = hand.ctx;
-  const open = openIntent(scenario, position, id, so.end);
-  if (open.length === 0) return null;
-  return <p class="pub-warning"><strong>⚠ {open.map((one) => texts.say.intent[one]).join('; ')}:</strong> {optionOf(scenario, 'intent_rule') === 'refuse' ? texts.say.intentRefused : texts.say.intentMay} <Clause id="PUB-12.6" /></p>;
 }
 
 function Verdict({ hand }: { hand: Hand }) {
@@ -186,7 +178,7 @@ function Acting({ hand, props }: Part) {
         <>
           {piece && (
             <div class="pub-row modes" role="group" aria-label={texts.panel.chosen(nameOf(scenario, position, id))}>
-              <Choice on={ui.mode === 'march'} press={() => { props.propose(null); send({ on: 'mode', mode: 'march' }); }}>{texts.panel.march}</Choice>
+              <Choice on={ui.mode === 'march' && !same(ctx.draft, hold)} press={() => { props.propose(null); send({ on: 'mode', mode: 'march' }); }}>{texts.panel.march}</Choice>
               {piece.type === 'ART' && <Choice on={ui.mode === 'bombard'} press={() => { props.propose(null); send({ on: 'mode', mode: 'bombard' }); }}>{texts.panel.bombard}</Choice>}
               {piece.spent && <Choice on={ui.mode === 'rally'} press={() => { send({ on: 'mode', mode: 'rally' }); hand.putDown(); }}>{texts.panel.rally}</Choice>}
               {hold && <Listed hand={hand} action={hold}>{piece.status === 'WAITING' ? texts.panel.wait : texts.panel.hold}</Listed>}
@@ -230,7 +222,7 @@ function Bombardment({ hand }: { hand: Hand }) {
 
 // ---- the other decisions
 
-function Alter({ hand }: Part) {
+function Alter({ hand, props }: Part) {
   const { ctx } = hand;
   const { scenario, position } = ctx;
   const top = position.stack?.[position.stack.length - 1] ?? position.pulled;
@@ -241,11 +233,17 @@ function Alter({ hand }: Part) {
   return (
     <>
       {top && <p class="pub-top"><Chit scenario={scenario} id={top} kind="top" /> {texts.panel.alterTop(commandName(scenario, top))}</p>}
-      <Group heading={texts.panel.alter} clause="PUB-5.1">
+      <Group heading={texts.panel.alter} clause={isOn(scenario, 'alter_no_dice') ? 'PUB-23.1' : 'PUB-5.1'}>
         {ofVerb(ctx, 'delay').map((action) => <Listed key={`d ${hqOf(action)}`} hand={hand} action={action} note={texts.panel.needs(rating(hqOf(action)))}>{texts.panel.delay(name(hqOf(action)))}</Listed>)}
         {ofVerb(ctx, 'move_now').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} note={texts.panel.needs(rating(hqOf(action)))}>{texts.panel.moveNow(name(hqOf(action)), commandName(scenario, detailsOf(action).command))}</Listed>)}
-        {ofVerb(ctx, 'announce').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} note={texts.panel.sealed}>{detailsOf(action).kind === 'delay' ? texts.panel.announce.delay(name(hqOf(action))) : texts.panel.announce.jump(name(hqOf(action)))}</Listed>)}
+        {ofVerb(ctx, 'announce').map((action) => {
+          const words = detailsOf(action).kind === 'delay' ? texts.panel.announce.delay(name(hqOf(action))) : texts.panel.announce.jump(name(hqOf(action)));
+          // Where the first one counts, a second press would come too late.
+          if (props.race) return <Choice key={words} press={() => props.commit(action)}>{words}</Choice>;
+          return <Listed key={words} hand={hand} action={action} note={texts.panel.sealed}>{words}</Listed>;
+        })}
       </Group>
+      {props.race && <p class="hint">{texts.panel.atOnce} <Clause id="PUB-23.4" /></p>}
       {!isOn(scenario, 'alter_no_dice') && <p class="quiet small">{texts.panel.mayAlter}: {free.map(name).join(', ') || texts.panel.nobody}.</p>}
     </>
   );
@@ -299,22 +297,43 @@ function Targets({ hand }: Part) {
 
 function Rerolls({ hand }: Part) {
   const { ctx } = hand;
-  const dice = ctx.position.thrown?.faces ?? [];
+  const { scenario, position, seat } = ctx;
+  const thrown = position.thrown;
+  // An HQ's own die is measured by its rating, not by the face that hits.
+  const needed = thrown?.target && thrown.modifier !== undefined ? 4 - thrown.modifier : undefined;
+  const name = (id: string | null | undefined) => (id ? nameOf(scenario, position, resolve(position, id)) || id : '');
   return (
-    <Group heading={texts.panel.reroll} clause="PUB-22.5">
-      {ofVerb(ctx, 'use_reroll').map((action) => {
-        const die = Number(detailsOf(action).die ?? detailsOf(action));
-        return <Listed key={die} hand={hand} action={action}>{dice[die] === undefined ? texts.panel.dieNumber(die) : texts.panel.die(dice[die]!)}</Listed>;
-      })}
-    </Group>
+    <>
+      {thrown?.piece && thrown.target && <p class="pub-top">{texts.panel.rolled(name(thrown.piece), name(thrown.target))}{needed !== undefined && <small>{texts.panel.needed(needed)}</small>}</p>}
+      <Group heading={texts.panel.reroll} clause="PUB-22.5">
+        {ofVerb(ctx, 'use_reroll').map((action) => {
+          const die = Number(detailsOf(action).die ?? detailsOf(action));
+          const value = thrown?.faces[die];
+          return (
+            <Listed key={die} hand={hand} action={action}>
+              {value === undefined ? texts.panel.dieNumber(die) : <span class="pub-die"><Die value={value} faces={6} {...(needed === undefined ? {} : { success: value >= needed })} />{texts.panel.die(value)}</span>}
+            </Listed>
+          );
+        })}
+      </Group>
+      {seat && <p class="quiet small">{texts.panel.tokens(position.tokens?.[seat] ?? 0)}</p>}
+    </>
   );
 }
 
-const Votes = ({ hand }: Part) => (
-  <Group heading={texts.panel.vote} clause="PUB-22.4">
-    {ofVerb(hand.ctx, 'vote').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{detailsOf(action).yes ? texts.panel.yes : texts.panel.no}</Listed>)}
-  </Group>
-);
+function Votes({ hand, props }: Part) {
+  const report = hand.ctx.position.report;
+  const said = report ? props.said?.(report.message) : undefined;
+  return (
+    <>
+      {report && <p class="hint">{texts.panel.reportOf(props.nameOf?.(report.reporter) ?? report.reporter, props.nameOf?.(report.accused) ?? report.accused)}</p>}
+      {said && <blockquote class="pub-said">{said}</blockquote>}
+      <Group heading={texts.panel.vote} clause="PUB-22.4">
+        {ofVerb(hand.ctx, 'vote').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{detailsOf(action).yes ? texts.panel.yes : texts.panel.no}</Listed>)}
+      </Group>
+    </>
+  );
+}
 
 /** Reserves, entries and new Commands before the game. */
 function Setup({ hand, props }: Part) {
@@ -379,6 +398,11 @@ function Placing({ hand, props, words, turns = true }: Part & { words: string; t
   );
 }
 
+function OrderLine({ ctx: { scenario }, order }: { ctx: Context; order: OrderState }) {
+  const place = [...(scenario.places ?? []), ...(scenario.objectives ?? [])].find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y);
+  return <li><b>{commandName(scenario, order.command)}</b>: {texts.panel.orderKinds[order.kind].toLowerCase()}, {place}; {order.status === 'sent' ? texts.panel.effective(order.effective) : (texts.panel.orderStatus[order.status] ?? order.status)}</li>;
+}
+
 /** Written orders: a Command, what it shall do, and where. */
 function Orders({ hand, props }: Part) {
   const { ctx, ui, send } = hand;
@@ -387,6 +411,8 @@ function Orders({ hand, props }: Part) {
   const own = Object.keys(position.commands).filter((id) => position.commands[id]!.side === side);
   const places = [...(scenario.places ?? []), ...(scenario.objectives ?? [])];
   const command = ui.piece && position.commands[ui.piece] ? ui.piece : null;
+  const plans = isOn(scenario, 'solitaire') && position.phase === 'SETUP';
+  const written = (plan: number) => (position.orders ?? []).filter((order) => (order.plan ?? 0) === plan);
   const write = (x: number, y: number, name: string) => { send({ on: 'order', place: name, at: { x, y } }); hand.putDown(); };
   return (
     <>
@@ -395,7 +421,7 @@ function Orders({ hand, props }: Part) {
       </Group>
       {command && (
         <>
-          {isOn(scenario, 'solitaire') && position.phase === 'SETUP' && (
+          {plans && (
             <Group heading={texts.panel.plan} clause="PUB-25.2">{[0, 1, 2].map((plan) => <Choice key={plan} on={ui.plan === plan} press={() => { send({ on: 'order', plan }); if (ui.pose) hand.putDown(); }}>{String(plan + 1)}</Choice>)}</Group>
           )}
           <div class="pub-row">
@@ -405,11 +431,12 @@ function Orders({ hand, props }: Part) {
           <div class="pub-row">{places.map(({ name, x, y }) => <Choice key={name} on={ui.place === name} press={() => write(x, y, name)}>{name}</Choice>)}</div>
         </>
       )}
-      {(position.orders ?? []).length > 0 && (
-        <ul class="pub-orders">
-          {position.orders!.map((order) => <li key={order.index}>{commandName(scenario, order.command)}: {texts.panel.orderKinds[order.kind].toLowerCase()} {places.find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y)}, {order.status === 'sent' ? texts.panel.effective(order.effective) : order.status}</li>)}
-        </ul>
-      )}
+      {plans ? [0, 1, 2].map((plan) => (
+        <div key={plan} class={`pub-plan ${ui.plan === plan ? 'on' : ''}`}>
+          <h4>{texts.panel.planNumber(plan)}</h4>
+          {written(plan).length > 0 ? <ul class="pub-orders">{written(plan).map((order) => <OrderLine key={order.index} ctx={ctx} order={order} />)}</ul> : <p class="quiet small">{texts.panel.planEmpty}</p>}
+        </div>
+      )) : (position.orders ?? []).length > 0 && <ul class="pub-orders">{position.orders!.map((order) => <OrderLine key={order.index} ctx={ctx} order={order} />)}</ul>}
       {ofVerb(ctx, 'cancel').length > 0 && (
         <div class="pub-row">{ofVerb(ctx, 'cancel').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{texts.panel.cancelOrder(detailsOf(action).order ?? detailsOf(action))}</Listed>)}</div>
       )}
@@ -453,6 +480,7 @@ export function Panel(props: PlayProps) {
   return (
     <div class="pub-panel">
       <Compose hand={hand} props={props} />
+      {(props.draft !== null || actionInHand(hand.ctx, hand.ui) !== null) && <Foreseen scenario={props.scenario} position={props.position} facts={hand.judge.foreseen.value} />}
       <Reports hand={hand} />
     </div>
   );

@@ -1,9 +1,15 @@
 // All blocks where they stand, and the ghost of one that is in the air.
 import { Slide } from '../slide';
-import { armyHq, blockOf, isOn, nameOf, onMap, reserveOf, sideIndex, sizeOf, type HqState, type PieceState } from './model';
+import { armyHq, blockOf, isOn, nameOf, onMap, reserveOf, sideIndex, sizeOf, type HqState, type PieceState, type Position } from './model';
 import type { Stand } from './moves';
 import type { Overlay } from './overlays';
 import { Headquarters, WoodenBlock } from './pieces';
+
+/** The enemies on the map that the one through whose eyes this player looks does not spot (PUB-25.3). */
+export function unseenBy(position: Position, seen: Position): Set<string> {
+  const spotted = new Set(Object.values(seen.pieces).flatMap((piece) => (piece.status === 'ON_MAP' ? `${piece.side} ${piece.block}` : [])));
+  return new Set(Object.entries(position.pieces).flatMap(([id, piece]) => (piece.status === 'ON_MAP' && !spotted.has(`${piece.side} ${piece.block}`) ? id : [])));
+}
 
 function Drawn({ scenario, position, sheet, id, stand, viewer }: Overlay & { id: string; stand: Stand; viewer: string | null }) {
   const piece = position.pieces[id] as PieceState | undefined;

@@ -19,6 +19,9 @@ export interface Tools {
   rulers: Signal<Ruler[]>;
   sight: Signal<boolean>;
   fight: Signal<TableStep[]>;
+  /** The Command through whose eyes one looks (PUB-25.3), and whom it does not spot. */
+  eyes: Signal<string | null>;
+  unseen: Signal<ReadonlySet<string>>;
 }
 
 const known = new WeakMap<object, string>();
@@ -60,7 +63,7 @@ export function handOf(props: PlayProps): Hand {
   let kept = props.own.value as Kept | null;
   if (kept?.asked !== asked) {
     kept?.judge.forget();
-    const tools: Tools = kept?.tools ?? { measuring: signal(false), rulers: signal([]), sight: signal(false), fight: signal([]) };
+    const tools: Tools = kept?.tools ?? { measuring: signal(false), rulers: signal([]), sight: signal(false), fight: signal([]), eyes: signal(null), unseen: signal(new Set()) };
     kept = { asked, ui: begin(ctx), judge: kept?.judge ?? new Judge(props), tools };
     // Not a change anybody waits for: the drawing that asked is being drawn.
     queueMicrotask(() => {

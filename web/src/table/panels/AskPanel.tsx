@@ -9,6 +9,7 @@ import { SideMark } from '../../ui/SideMark';
 import { nameOf, sideIndex } from '../names';
 import { askingWhy } from './asking';
 import { Draft, UndoBar, WhyMenu, WhyPanel } from './deciding';
+import { TimeLimit } from './limit';
 import { OptionList } from './OptionList';
 import type { PanelProps } from './shared';
 import { Ending, Requests, Waiting, waitingWords, type Review } from './waiting';
@@ -59,6 +60,7 @@ export function AskPanel({ play, message, module, looking, review, children }: P
       <h2 id="ask-heading" class="for-ears">{texts.ask.heading}</h2>
       <Waiting message={message} />
       {message.started && !message.outcome.over && <Question play={play} message={message} module={module} />}
+      <TimeLimit message={message} mine={play.myTurn.value} />
       {message.outcome.over && <Ending play={play} message={message} review={review} />}
       <Requests play={play} message={message} />
       {/* On a measured map a move is put together over many lines: what it comes to stands first. */}
@@ -78,7 +80,8 @@ export function AskPanel({ play, message, module, looking, review, children }: P
 
 function Question({ play, message, module }: PanelProps) {
   const { who, sentence } = plainQuestion(message.question, module);
-  const decider = message.to_act[0];
+  // Where several decide at once, the one whose screen this is.
+  const decider = play.myTurn.value ? message.you : message.to_act[0];
   return (
     <>
       {who && <p class="eyebrow">{decider && <SideMark index={sideIndex(message, decider)} />} {who}</p>}
@@ -117,7 +120,7 @@ function Rest({ play, module }: { play: Play; module: GameModule | null }) {
   if (listed.length === 0) return null;
   return (
     <>
-      {drawn && <p class="hint">{module.measured ? (coarse.value ? texts.ask.hintMeasuredTouch : texts.ask.hintMeasured) : coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
+      {drawn && (!module.byHand || listed.some(({ action }) => module.byHand!.includes(Object.keys(action)[0] ?? ''))) && <p class="hint">{module.measured ? (coarse.value ? texts.ask.hintMeasuredTouch : texts.ask.hintMeasured) : coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
       <OptionList play={play} options={listed} open={!drawn} verbs={module?.verbs} />
     </>
   );

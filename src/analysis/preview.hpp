@@ -1,0 +1,17 @@
+// What an action would do as far as its actor can tell, without doing it. PUB-26.3.
+#pragma once
+
+#include "codec/game.hpp"
+
+namespace sandtable::analysis {
+
+// The facts up to the first die, in order, and whether there is one. Made from the seat's own view: what it does not
+// see cannot be in it.
+struct Preview {
+    bool needs_dice = false;
+    codec::Json facts = codec::Json::array();
+};
+Preview preview_of(const codec::Game& game, codec::AnyPosition view, Seat seat, const codec::AnyAction& action);
+codec::Json to_json(const Preview& preview);  // {"needs_dice", "preview"}
+
+}  // namespace sandtable::analysis
