@@ -21,6 +21,7 @@ template <Ruleset R>
 Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice,
                     Dice& coins, ActionList<typename R::Action>& list) {
     Playout<R> game{R::setup(table)};
+    for (bots::Bot<R>* player : players) player->new_game();
     Journal off;
     R::advance(table, game.position, dice, off);
     for (Seats seats = R::to_act(table, game.position); seats.any() && game.decisions < longest_game;
