@@ -46,7 +46,7 @@ public:
     }
 
     void sees(const Position& now) {
-        if (luck_dice_ != nullptr && !record_.rolls.empty()) given_ += worth(now) - expected();
+        if (luck_dice_ != nullptr && !record_.rolls.empty()) given_ += chance(now) - expected();
         note_losses(now);
         if (Census<R>::turn(table_, now) != turns_.back().number) turn_begins(now);
         count_clauses();
@@ -65,10 +65,12 @@ public:
             sums.clauses[clause].times += times;
             ++sums.clauses[clause].games;
         }
-        if (luck_dice_ != nullptr) sums.luck.add(std::llround(given_), std::llround(worth(end)));
+        if (luck_dice_ != nullptr) sums.luck.add(std::llround(given_), std::llround(chance(end)));
     }
 
 private:
+    static constexpr std::int64_t even = 5'000;
+
     struct Loss {
         std::size_t side;
         std::int64_t cell;
@@ -76,17 +78,17 @@ private:
     };
     struct Turn {
         std::int64_t number;
-        std::int64_t lead;
+        std::int64_t chance;
         std::array<int, max_sides> strength;
         std::vector<Loss> losses;
     };
 
-    // Of the first side, in hundredths of a point.
-    double worth(const Position& now) const { return 100 * bots::Evaluation<R>::worth(table_, now, first_seat_); }
+    // The first side's chance of winning, in hundredths of a percent.
+    double chance(const Position& now) const { return 10'000 * bots::chance_of_winning<R>(table_, now, first_seat_); }
 
     void turn_begins(const Position& now) {
         turns_.push_back(
-            {Census<R>::turn(table_, now), std::llround(worth(now)), {muster_.strength(0), muster_.strength(1)}, {}});
+            {Census<R>::turn(table_, now), std::llround(chance(now)), {muster_.strength(0), muster_.strength(1)}, {}});
     }
 
     void note_losses(const Position& now) {
@@ -102,7 +104,8 @@ private:
         muster_ = next;
     }
 
-    // The average worth of all that the last action could have led to: exactly, or by samples when that is too much.
+    // The average chance after all that the last action could have led to: exactly, or by samples when that is too
+    // much.
     double expected() {
         constexpr int most_paths = 48, samples = 24;
         Journal off;
@@ -113,14 +116,14 @@ private:
             Position after = before_;
             Dice outcomes = Dice::enumerating(branches_);
             R::apply(table_, after, seat_, action_, outcomes, off);
-            sum += probability(branches_.steps()) * worth(after);
+            sum += probability(branches_.steps()) * chance(after);
         } while (++paths < most_paths && branches_.next());
         if (paths < most_paths) return sum;
         sum = 0;
         for (int i = 0; i < samples; ++i) {
             Position after = before_;
             R::apply(table_, after, seat_, action_, *luck_dice_, off);
-            sum += worth(after);
+            sum += chance(after);
         }
         return sum / samples;
     }
@@ -132,17 +135,17 @@ private:
     }
 
     static void add_turn(TurnSums& sums, const Turn& turn, const Outcome& outcome) {
-        sums.lead.add(turn.lead);
+        sums.chance.add(turn.chance);
         for (std::size_t side = 0; side < max_sides; ++side) sums.strength[side].add(turn.strength[side]);
-        if (turn.lead == 0 || outcome.winner == Outcome::draw) return;
+        if (turn.chance == even || outcome.winner == Outcome::draw) return;
         ++sums.leads;
-        sums.leader_won += (turn.lead > 0) == (outcome.winner == 0);
+        sums.leader_won += (turn.chance > even) == (outcome.winner == 0);
     }
 
     // The last turn at whose beginning the winner was not ahead.
     std::size_t decided_in(int winner) const {
         for (std::size_t i = turns_.size(); i-- > 0;)
-            if (winner == 0 ? turns_[i].lead <= 0 : turns_[i].lead >= 0) return i;
+            if (winner == 0 ? turns_[i].chance <= even : turns_[i].chance >= even) return i;
         return 0;
     }
 

@@ -32,6 +32,7 @@ template <Ruleset R, class Watcher = Nobody>
 Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice,
                     Dice& coins, ActionList<typename R::Action>& list, Watcher&& watcher = {}) {
     Playout<R> game{R::setup(table)};
+    for (bots::Bot<R>* player : players) player->new_game();
     Journal journal = watcher.notes() != nullptr ? Journal(*watcher.notes()) : Journal();
     dice.record_to(watcher.notes());
     R::advance(table, game.position, dice, journal);

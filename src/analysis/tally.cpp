@@ -65,7 +65,7 @@ void add_counts(Counts& sum, const Counts& other) {
 }  // namespace
 
 void TurnSums::add(const TurnSums& other) {
-    lead.add(other.lead);
+    chance.add(other.chance);
     leads += other.leads;
     leader_won += other.leader_won;
     for (std::size_t side = 0; side < max_sides; ++side) strength[side].add(other.strength[side]);
@@ -183,14 +183,14 @@ void read_by_side(const Reader& reader, std::array<Part, max_sides>& parts, Read
 }
 
 Json to_json(const TurnSums& turn) {
-    return codec::object("lead", to_json(turn.lead), "leads", number_json(turn.leads), "leader_won",
+    return codec::object("chance", to_json(turn.chance), "leads", number_json(turn.leads), "leader_won",
                          number_json(turn.leader_won), "strength", by_side(turn.strength));
 }
 
 TurnSums read_turn(const Reader& reader) {
     TurnSums turn;
-    reader.only({"turn", "lead", "leads", "leader_won", "strength"});
-    turn.lead = read_tally(reader.field("lead"));
+    reader.only({"turn", "chance", "leads", "leader_won", "strength"});
+    turn.chance = read_tally(reader.field("chance"));
     read_into(reader, "leads", turn.leads);
     read_into(reader, "leader_won", turn.leader_won);
     read_by_side(reader.field("strength"), turn.strength, read_tally);

@@ -39,7 +39,7 @@ using Counts = std::map<std::int64_t, std::uint64_t>;
 
 // The games that came to the beginning of one turn.
 struct TurnSums {
-    Tally lead;                             // of the first side, in hundredths of a point of the bots' judgement
+    Tally chance;                           // of the first side to win, as the bots judge, in hundredths of a percent
     std::uint64_t leads = 0;                // games in which somebody was ahead, and was the winner or loser in the end
     std::uint64_t leader_won = 0;           // of these
     std::array<Tally, max_sides> strength;  // what each side has left
@@ -59,7 +59,7 @@ struct Details {
     std::array<Counts, max_sides> losses;       // strength lost by each side in a cell of the map
     std::array<Counts, max_sides> decisive;     // the same in the turn after which the winner was never behind
     std::map<std::string, ClauseSums> clauses;  // cited in the journals
-    Pairs luck;                                 // what the dice gave the first side, and its lead at the end
+    Pairs luck;  // what the dice gave the first side, and its result, both in hundredths of a percent
 
     void add(const Details& other);
 };

@@ -19,6 +19,7 @@ struct Context {
 void add_play(Context context);
 void add_serve(Context context);
 void add_simulate(Context context);
+void add_match(Context context);
 void add_odds(Context context);
 void add_golden(Context context);
 void add_perft(Context context);

@@ -69,6 +69,7 @@ int main(int argc, char** argv) {
     cli::add_serve(context);
     cli::add_play(context);
     cli::add_simulate(context);
+    cli::add_match(context);
     cli::add_odds(context);
     cli::add_golden(context);
     cli::add_perft(context);
