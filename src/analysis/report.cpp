@@ -152,16 +152,17 @@ std::string lines(const std::string& label, const std::vector<Series>& all, doub
         for (const auto& [x, y, band] : series.points) {
             first = std::min(first, x);
             last = std::max(last, x);
-            least = std::min(least, y - band);
-            most = std::max(most, y + band);
+            least = std::min(least, shares ? y : y - band);
+            most = std::max(most, shares ? y : y + band);
         }
     const Frame frame(first, last, least, most);
     std::string out = frame.begin(label) + frame.axes(shares);
     for (const Series& series : all) {
         std::string above, under, path;
         for (const auto& [x, y, band] : series.points) {
-            above += fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(y + band));
-            under = fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(y - band)) + under;
+            above += fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(shares ? std::min(1.0, y + band) : y + band));
+            under =
+                fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(shares ? std::max(0.0, y - band) : y - band)) + under;
             path += fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(y));
         }
         out += fmt::format(R"(<polygon class="{} band" points="{}{}"/>)", series.css, above, under);
@@ -249,21 +250,21 @@ private:
     }
 
     std::string turns() const {
-        Series lead{"one", {}}, keeps{"two", {}};
+        Series chance{"one", {}}, keeps{"two", {}};
         std::array<Series, max_sides> left{Series{"one", {}}, Series{"two", {}}};
         for (const auto& [number, turn] : s_.details.turns) {
             const auto x = static_cast<double>(number);
-            lead.points.push_back({x, turn.lead.mean() / 100, turn.lead.deviation() / 100});
+            chance.points.push_back({x, turn.chance.mean() / 1e4, turn.chance.deviation() / 1e4});
             if (turn.leads > 0) keeps.points.push_back({x, part(turn.leader_won, turn.leads), 0});
             for (std::size_t side = 0; side < max_sides; ++side)
                 left[side].points.push_back({x, turn.strength[side].mean(), turn.strength[side].deviation()});
         }
-        if (lead.points.size() < 2 || keeps.points.size() < 2) return "";
+        if (chance.points.size() < 2 || keeps.points.size() < 2) return "";
         std::string out = "<h2>Turn by turn</h2><div class=\"pair\">";
         out +=
-            figure(lines("Lead by turn", {lead}, 0, 0, false),
-                   fmt::format("How far {} leads at the beginning of each turn, in points of the bots' judgement; the "
-                               "band is one deviation wide to either side.",
+            figure(lines("Chance by turn", {chance}, 0, 1, true),
+                   fmt::format("How likely {} is to win at the beginning of each turn, as the bots judge; the band is "
+                               "one deviation wide to either side.",
                                name(0)));
         out += figure(lines("The leader wins", {keeps}, 0.5, 1, true),
                       "How often whoever leads at the beginning of a turn goes on to win, draws left out.");
@@ -309,10 +310,8 @@ private:
         return fmt::format(
             "<h2>Luck and skill</h2><p>In {} games every throw was compared with the average of all that the same "
             "action "
-            "could have led to. What the dice gave in this way explains <b>{}</b> of the differences between the leads "
-            "at "
-            "the end (squared correlation); the rest is what the players chose, and what the bots' judgement does not "
-            "see.</p>",
+            "could have led to, in chances of winning. What the dice gave in this way explains <b>{}</b> of who won "
+            "(squared correlation); the rest is what the players chose, and what the bots' judgement does not see.</p>",
             pairs.count, percent(share));
     }
 

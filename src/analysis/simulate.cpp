@@ -13,6 +13,7 @@
 
 #include "analysis/chronicle.hpp"
 #include "analysis/playout.hpp"
+#include "bots/evaluations.hpp"
 #include "bots/make.hpp"
 #include "codec/game_of.hpp"
 #include "match/replay.hpp"
