@@ -10,7 +10,7 @@ namespace sandtable::analysis {
 namespace {
 
 constexpr const char* style = R"(
-:root { --ink: #26221c; --paper: #fbf8f1; --rule: #d8cfbd; --one: #b5532b; --two: #2f5d8a; --soft: #7a7060; }
+:root { --ink: #26221c; --paper: #fbf8f1; --rule: #d8cfbd; --one: #0072b2; --two: #d55e00; --soft: #7a7060; }
 body { font: 16px/1.5 Georgia, 'Times New Roman', serif; color: var(--ink); background: var(--paper);
        max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.8rem; margin-bottom: 0; } h2 { border-bottom: 1px solid var(--rule); margin-top: 2.5rem; }

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <fstream>
 #include <thread>
 
 #include "analysis/report.hpp"
@@ -86,13 +85,6 @@ codec::Json comparison_json(const analysis::Comparison& comparison) {
             {"low", interval.low},
             {"high", interval.high},
             {"pairs", comparison.pairs}};
-}
-
-void write_file(const std::string& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw codec::Error("", fmt::format("The file {} cannot be written.", path));
 }
 
 struct SimulateArguments {
