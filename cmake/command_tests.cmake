@@ -12,3 +12,10 @@ endfunction()
 add_command_test(golden golden/*.json golden tests/golden)
 add_command_test(replays replays/* verify tests/replays)
 add_command_test(signature signatures.json bench --check tests/signatures.json)
+
+# Two processes of mpirun must find what one process finds.
+if(TARGET sandtable_mpi AND NOT SANDTABLE_SANITIZE)
+    add_test(NAME mpi COMMAND ${PROJECT_SOURCE_DIR}/tests/mpi.sh $<TARGET_FILE:sandtable> ${MPIEXEC_EXECUTABLE}
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(mpi PROPERTIES TIMEOUT 120)
+endif()

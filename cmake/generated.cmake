@@ -13,7 +13,7 @@ add_custom_target(sandtable_build_info
     COMMENT "Looking at the revision")
 
 file(GLOB_RECURSE embedded_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} scenarios/*.json)
-file(GLOB embedded_docs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} docs/rules/*.md docs/schemas/*.json)
+file(GLOB embedded_docs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} docs/rules/*.md docs/schemas/*.json docs/balance.json)
 list(APPEND embedded_files ${embedded_docs})
 list(SORT embedded_files)
 

@@ -7,7 +7,7 @@ packages_of() {
     case $1 in
         build) echo g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev libboost1.81-dev \
             libsqlite3-dev libpq-dev libsodium-dev libssl-dev ca-certificates ;;
-        test) echo libgtest-dev libgmock-dev librapidcheck-dev libvalijson-dev postgresql-15 ;;
+        test) echo libgtest-dev libgmock-dev librapidcheck-dev libvalijson-dev postgresql-15 libopenmpi-dev openmpi-bin ;;
         web) echo nodejs npm ;;
         browser) echo chromium fonts-dejavu-core ;;
         clang) echo clang-19 libclang-rt-19-dev ;;

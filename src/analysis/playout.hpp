@@ -15,14 +15,28 @@ struct Playout {
     std::uint64_t decisions = 0;
 };
 
+// Somebody who looks on at a playout (see Chronicle). This one does not look.
+struct Nobody {
+    template <class... Anything>
+    void begins(const Anything&...) {}
+    template <class... Anything>
+    void decides(const Anything&...) {}
+    template <class... Anything>
+    void sees(const Anything&...) {}
+    Record* notes() { return nullptr; }
+};
+
 // `list` keeps its memory from game to game. Bots are by side. The game's dice and the bots' coins are two streams
 // of one seed, so that a bot's thinking never changes the dice.
-template <Ruleset R>
+template <Ruleset R, class Watcher = Nobody>
 Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice,
-                    Dice& coins, ActionList<typename R::Action>& list) {
+                    Dice& coins, ActionList<typename R::Action>& list, Watcher&& watcher = {}) {
     Playout<R> game{R::setup(table)};
-    Journal off;
-    R::advance(table, game.position, dice, off);
+    for (bots::Bot<R>* player : players) player->new_game();
+    Journal journal = watcher.notes() != nullptr ? Journal(*watcher.notes()) : Journal();
+    dice.record_to(watcher.notes());
+    R::advance(table, game.position, dice, journal);
+    watcher.begins(game.position);
     for (Seats seats = R::to_act(table, game.position); seats.any() && game.decisions < longest_game;
          seats = R::to_act(table, game.position)) {
         const Seat seat = seats.first();
@@ -33,7 +47,9 @@ Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, ma
         const std::size_t chosen = player.looks()
                                        ? player.choose(table, R::view(table, game.position, seat), seat, list, coins)
                                        : player.choose(table, unseen, seat, list, coins);
-        R::apply(table, game.position, seat, list[chosen], dice, off);
+        watcher.decides(game.position, seat, list[chosen]);
+        R::apply(table, game.position, seat, list[chosen], dice, journal);
+        watcher.sees(game.position);
         ++game.decisions;
     }
     return game;

@@ -1,96 +1,107 @@
 #include "analysis/simulate.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
+#include <filesystem>
 #include <mutex>
 #include <thread>
 
+#include "analysis/chronicle.hpp"
 #include "analysis/playout.hpp"
+#include "bots/evaluations.hpp"
 #include "bots/make.hpp"
 #include "codec/game_of.hpp"
 #include "match/replay.hpp"
 
 namespace sandtable::analysis {
 
-void Tally::add(std::int64_t value) {
-    least = count == 0 ? value : std::min(least, value);
-    most = count == 0 ? value : std::max(most, value);
-    sum += value;
-    sum_of_squares += value * value;
-    ++count;
-}
-
-void Tally::add(const Tally& other) {
-    if (other.count == 0) return;
-    least = count == 0 ? other.least : std::min(least, other.least);
-    most = count == 0 ? other.most : std::max(most, other.most);
-    sum += other.sum;
-    sum_of_squares += other.sum_of_squares;
-    count += other.count;
-}
-
-double Tally::mean() const { return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count); }
-
-double Tally::deviation() const {
-    if (count == 0) return 0;
-    const double average = mean();
-    return std::sqrt(
-        std::max(0.0, static_cast<double>(sum_of_squares) / static_cast<double>(count) - average * average));
-}
-
-void Simulation::add(const Simulation& other) {
-    games += other.games;
-    draws += other.draws;
-    for (std::size_t side = 0; side < max_sides; ++side) {
-        wins[side] += other.wins[side];
-        score[side].add(other.score[side]);
-        for (const auto& [points, count] : other.score_counts[side]) score_counts[side][points] += count;
-    }
-    decisions.add(other.decisions);
-    fingerprint += other.fingerprint;
-}
+using codec::Json;
+using Clock = std::chrono::steady_clock;
 
 namespace {
 
-template <Ruleset R>
-void add_game(Simulation& sum, const typename R::Table& table, const Playout<R>& game) {
-    const Outcome outcome = R::outcome(table, game.position);
-    ++sum.games;
-    if (outcome.winner == Outcome::draw)
-        ++sum.draws;
-    else
-        ++sum.wins[static_cast<std::size_t>(outcome.winner)];
-    for (std::size_t side = 0; side < max_sides; ++side) {
-        sum.score[side].add(outcome.score[side]);
-        ++sum.score_counts[side][outcome.score[side]];
-    }
-    sum.decisions.add(static_cast<std::int64_t>(game.decisions));
-    sum.fingerprint += hash_value(game.position);
-}
+constexpr std::uint64_t batch = 16;        // games that a thread takes at a time
+constexpr std::uint64_t luck_games = 200;  // the first so many: trying every throw again takes long
+
+// Games from `first` on, before `end`.
+struct Stretch {
+    std::uint64_t first = 0;
+    std::uint64_t end = 0;
+};
+
+// Dice to try what might have come, apart from those of the game and the bots.
+Dice luck_dice(const Seed& seed, std::uint64_t game) { return Dice::random(seed, game | std::uint64_t{1} << 63); }
 
 template <Ruleset R>
-Simulation simulate_typed(const typename R::Table& table, const SimulationOrder& order) {
-    constexpr std::uint64_t batch = 16;
-    std::atomic<std::uint64_t> next{0}, done{0};
+class Workshop {
+public:
+    Workshop(const typename R::Table& table, const SimulationOrder& order) : table_(table), order_(order) {
+        for (std::size_t side = 0; side < max_sides; ++side) bots_[side] = bots::make<R>(order.bots[side]);
+    }
+
+    void play(std::uint64_t number) {
+        Dice dice = game_dice(order_.seed, number), coins = bot_coins(order_.seed, number);
+        const std::array<bots::Bot<R>*, max_sides> players{bots_[0].get(), bots_[1].get()};
+        if (!order_.details) return add(number, play_out<R>(table_, players, dice, coins, list_));
+        Dice luck = luck_dice(order_.seed, number);
+        Chronicle<R> chronicle(table_, number < luck_games ? &luck : nullptr);
+        const Playout<R> game = play_out<R>(table_, players, dice, coins, list_, chronicle);
+        chronicle.add_to(sum_.details, game.position);
+        add(number, game);
+    }
+
+    const Simulation& sum() const { return sum_; }
+
+private:
+    void add(std::uint64_t number, const Playout<R>& game) {
+        const Outcome outcome = R::outcome(table_, game.position);
+        const bool drawn = outcome.winner == Outcome::draw;
+        ++sum_.games;
+        ++(drawn ? sum_.draws : sum_.wins[static_cast<std::size_t>(outcome.winner)]);
+        for (std::size_t side = 0; side < max_sides; ++side) {
+            sum_.score[side].add(outcome.score[side]);
+            ++sum_.score_counts[side][outcome.score[side]];
+        }
+        sum_.decisions.add(static_cast<std::int64_t>(game.decisions));
+        sum_.fingerprint += hash_value(game.position);
+        if (!order_.winners) return;
+        if (sum_.winners.size() <= number) sum_.winners.resize(number + 1, ' ');
+        sum_.winners[number] = drawn ? '-' : static_cast<char>('1' + outcome.winner);
+    }
+
+    const typename R::Table& table_;
+    const SimulationOrder& order_;
+    std::array<std::unique_ptr<bots::Bot<R>>, max_sides> bots_;
+    ActionList<typename R::Action> list_;
+    Simulation sum_;
+};
+
+// This process's share of a stretch: every so many-th batch of it.
+template <Ruleset R>
+Simulation play_share(const typename R::Table& table, const SimulationOrder& order, Stretch stretch,
+                      const Cluster& team) {
+    const auto processes = static_cast<std::uint64_t>(team.size());
+    std::atomic<std::uint64_t> next{static_cast<std::uint64_t>(team.rank())}, done{0};
     std::mutex gate;
     Simulation total;
     const auto work = [&](bool reports) {
-        std::array<std::unique_ptr<bots::Bot<R>>, max_sides> own{bots::make<R>(order.bots[0]),
-                                                                 bots::make<R>(order.bots[1])};
-        ActionList<typename R::Action> list;
-        Simulation sum;
-        for (std::uint64_t first = next.fetch_add(batch); first < order.games; first = next.fetch_add(batch)) {
-            const std::uint64_t end = std::min(first + batch, order.games);
-            for (std::uint64_t index = first; index < end; ++index) {
-                Dice dice = game_dice(order.seed, index), coins = bot_coins(order.seed, index);
-                add_game<R>(sum, table, play_out<R>(table, {own[0].get(), own[1].get()}, dice, coins, list));
-            }
+        Workshop<R> workshop(table, order);
+        for (;;) {
+            if (order.stop && order.stop()) break;
+            const std::uint64_t first = stretch.first + batch * next.fetch_add(processes);
+            if (first >= stretch.end) break;
+            const std::uint64_t end = std::min(first + batch, stretch.end);
+            for (std::uint64_t number = first; number < end; ++number) workshop.play(number);
             const std::uint64_t finished = done += end - first;
-            if (reports && order.progress) order.progress(finished);
+            if (reports && order.progress) order.progress(std::min(stretch.end, stretch.first + finished * processes));
         }
         const std::lock_guard lock(gate);
-        total.add(sum);
+        total.add(workshop.sum());
     };
     std::vector<std::thread> helpers;
     for (int i = 1; i < order.threads; ++i) helpers.emplace_back(work, false);
@@ -99,29 +110,92 @@ Simulation simulate_typed(const typename R::Table& table, const SimulationOrder&
     return total;
 }
 
-}  // namespace
+// ---- what is kept in a file, so that a long simulation can be interrupted
 
-Simulation simulate(const codec::Game& game, const SimulationOrder& order) {
-    for (const std::string& bot : order.bots) bots::require_bot(bot);
-    const auto start = std::chrono::steady_clock::now();
-    Simulation result = codec::with_ruleset(
-        game, [&]<class R>(const codec::GameOf<R>& typed) { return simulate_typed<R>(typed.table(), order); });
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return result;
+constexpr codec::Limits checkpoint_limits{std::size_t{1} << 28, 16, 1 << 16};
+
+Json identity(const codec::Game& game, const SimulationOrder& order) {
+    return codec::object("game", game.id(), "rules_version", game.rules_version(), "scenario_hash",
+                         match::hash_text(game.scenario().hash()), "options", game.options(), "bots", Json(order.bots),
+                         "seed", match::seed_text(order.seed), "details", order.details, "winners", order.winners);
 }
 
-Interval wilson(std::uint64_t successes, std::uint64_t trials) {
-    if (trials == 0) return {0, 1};
-    constexpr double z = 1.959963984540054;
-    const double n = static_cast<double>(trials), share = static_cast<double>(successes) / n;
-    const double centre = share + z * z / (2 * n);
-    const double spread = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-    const double scale = 1 + z * z / n;
-    return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
+Simulation read_checkpoint(const codec::Game& game, const SimulationOrder& order) {
+    if (order.checkpoint.empty() || !std::filesystem::exists(order.checkpoint)) return {};
+    const Json json = codec::parse(codec::read_file(order.checkpoint, checkpoint_limits.bytes), checkpoint_limits);
+    const codec::Reader reader(json);
+    reader.only({"format", "version", "simulation", "sums"});
+    if (reader.field("format").text() != "sandtable-checkpoint")
+        reader.field("format").refuse("This is no checkpoint.");
+    reader.field("version").integer(1, 1);
+    if (!codec::same_value(reader.field("simulation").json(), identity(game, order)))
+        reader.field("simulation").refuse("The checkpoint is of another simulation; name another file or remove it.");
+    Simulation done = read_sums(reader.field("sums"));
+    if (done.games > order.games) reader.field("sums").refuse("The checkpoint has more games than were asked for.");
+    return done;
+}
+
+void write_checkpoint(const codec::Game& game, const SimulationOrder& order, const Simulation& done) {
+    if (order.checkpoint.empty()) return;
+    const std::string text = codec::to_line(codec::object("format", "sandtable-checkpoint", "version", 1, "simulation",
+                                                          identity(game, order), "sums", sums_json(done)));
+    const std::string fresh = order.checkpoint + ".new";
+    std::FILE* file = std::fopen(fresh.c_str(), "w");
+    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
+                   std::fflush(file) == 0 && fsync(fileno(file)) == 0;
+    if (file != nullptr) written = std::fclose(file) == 0 && written;
+    if (!written || std::rename(fresh.c_str(), order.checkpoint.c_str()) != 0)
+        throw codec::Error("", "The checkpoint " + order.checkpoint + " cannot be written.");
+}
+
+// How far the next stretch goes. Whoever works alone and keeps nothing plays all at once; others stop every few
+// seconds to bring their results together.
+std::uint64_t next_end(const SimulationOrder& order, const Cluster& team, std::uint64_t done, std::uint64_t played,
+                       double seconds) {
+    if (team.size() == 1 && order.checkpoint.empty()) return order.games;
+    constexpr double stretch_seconds = 5;
+    const std::uint64_t least = batch * static_cast<std::uint64_t>(team.size() * order.threads);
+    const double rate = seconds > 0 ? static_cast<double>(played) / seconds : 0;
+    const std::uint64_t batches = static_cast<std::uint64_t>(rate * stretch_seconds) / least + 1;
+    return std::min(order.games, done + batches * least);
+}
+
+// Everybody's part of a stretch, brought together by the leader.
+Simulation gathered(const Simulation& part, Cluster& team) {
+    if (team.size() == 1) return part;
+    Simulation sum;
+    for (const std::string& text : team.to_leader(codec::to_line(sums_json(part)))) {
+        const Json json = codec::parse(text, checkpoint_limits);
+        sum.add(read_sums(codec::Reader(json)));
+    }
+    return sum;
+}
+
+}  // namespace
+
+Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team) {
+    for (const std::string& bot : order.bots) bots::require_bot(bot);
+    const auto start = Clock::now();
+    const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+    Simulation total = team.leads() ? read_checkpoint(game, order) : Simulation();
+    const std::uint64_t before = total.games;
+    Stretch stretch{0, team.from_leader(before)};
+    while (stretch.end < order.games) {
+        stretch.first = stretch.end;
+        stretch.end = team.from_leader(next_end(order, team, stretch.first, stretch.first - before, seconds()));
+        total.add(gathered(codec::with_ruleset(game,
+                                               [&]<class R>(const codec::GameOf<R>& typed) {
+                                                   return play_share<R>(typed.table(), order, stretch, team);
+                                               }),
+                           team));
+        if (order.stop && order.stop()) break;
+        if (team.leads()) write_checkpoint(game, order, total);
+    }
+    total.seconds = seconds();
+    return total;
 }
 
 codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const Simulation& s) {
-    using codec::Json;
     const auto share = [&](std::uint64_t count) {
         const Interval interval = wilson(count, s.games);
         return Json{{"games", count},
@@ -157,6 +231,43 @@ codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const
             {"fingerprint", match::hash_text(s.fingerprint)},
             {"seconds", s.seconds},
             {"decisions_per_second", s.seconds > 0 ? static_cast<double>(s.decisions.sum) / s.seconds : 0}};
+}
+
+// ---- comparing
+
+double Comparison::difference() const {
+    double sum = 0, count = 0;
+    for (int one = 0; one < 3; ++one)
+        for (int two = 0; two < 3; ++two) {
+            const auto games = static_cast<double>(pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]);
+            sum += games * (one - two) / 2.0;
+            count += games;
+        }
+    return count > 0 ? sum / count : 0;
+}
+
+Interval Comparison::interval() const {
+    double squares = 0, count = 0;
+    const double mean = difference();
+    for (int one = 0; one < 3; ++one)
+        for (int two = 0; two < 3; ++two) {
+            const auto games = static_cast<double>(pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]);
+            const double away = (one - two) / 2.0 - mean;
+            squares += games * away * away;
+            count += games;
+        }
+    if (count < 2) return {-1, 1};
+    const double spread = 1.959963984540054 * std::sqrt(squares / (count - 1) / count);
+    return {std::max(-1.0, mean - spread), std::min(1.0, mean + spread)};
+}
+
+Comparison compare(Simulation one, Simulation two) {
+    Comparison comparison{{std::move(one), std::move(two)}, {}};
+    const auto place = [](char winner) { return std::size_t{winner == '1' ? 0u : winner == '-' ? 1u : 2u}; };
+    const std::string &first = comparison.tables[0].winners, &second = comparison.tables[1].winners;
+    for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
+        if (first[i] != ' ' && second[i] != ' ') ++comparison.pairs[place(first[i])][place(second[i])];
+    return comparison;
 }
 
 }  // namespace sandtable::analysis

@@ -1,12 +1,13 @@
 // A scenario played many times: who wins, by how much, how long it takes. The result depends on the seed and the
-// number of games alone, not on threads: sums are whole numbers, and each game has dice of its own.
+// number of games alone, not on threads, processes or interruptions: sums are whole numbers, and each game has dice of
+// its own.
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <functional>
-#include <map>
 
+#include "analysis/cluster.hpp"
+#include "analysis/tally.hpp"
 #include "codec/game.hpp"
 
 namespace sandtable::analysis {
@@ -16,45 +17,27 @@ struct SimulationOrder {
     Seed seed;
     int threads = 1;
     std::array<std::string, max_sides> bots{"random", "random"};
+    bool details = false;    // for a report; takes longer
+    bool winners = false;    // of every single game
+    std::string checkpoint;  // a file that keeps what is done, and that a later run goes on from; empty: none
     std::function<void(std::uint64_t done)> progress;  // called now and then from one thread
+    std::function<bool()> stop;                        // asked now and then: true ends the simulation early
 };
 
-// Sums from which mean and deviation follow.
-struct Tally {
-    std::int64_t sum = 0;
-    std::int64_t sum_of_squares = 0;
-    std::int64_t least = 0;
-    std::int64_t most = 0;
-    std::uint64_t count = 0;
-
-    void add(std::int64_t value);
-    void add(const Tally& other);
-    double mean() const;
-    double deviation() const;
-};
-
-struct Simulation {
-    std::uint64_t games = 0;
-    std::array<std::uint64_t, max_sides> wins{};
-    std::uint64_t draws = 0;
-    std::array<Tally, max_sides> score;
-    std::array<std::map<std::int64_t, std::uint64_t>, max_sides> score_counts;
-    Tally decisions;
-    std::uint64_t fingerprint = 0;  // of all final positions, in any order
-    double seconds = 0;             // the only figure that may differ between runs
-
-    void add(const Simulation& other);
-};
-
-Simulation simulate(const codec::Game& game, const SimulationOrder& order);
-
-struct Interval {
-    double low = 0;
-    double high = 0;
-};
-// Wilson's score interval for a share, 95 %.
-Interval wilson(std::uint64_t successes, std::uint64_t trials);
+// By the processes of `cluster`, each with so many threads. Only the leader's result is complete.
+Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team = cluster());
 
 codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const Simulation& simulation);
+
+// The same games at two tables that differ in the scenario or its options: does it matter to who wins?
+struct Comparison {
+    std::array<Simulation, 2> tables;
+    std::array<std::array<std::uint64_t, 3>, 3> pairs{};  // at table one and two: first side won, draw, second side won
+
+    // By how much the first side's share (a win 1, a draw ½) is greater at the second table; 95 % interval.
+    double difference() const;
+    Interval interval() const;
+};
+Comparison compare(Simulation one, Simulation two);  // both with their winners
 
 }  // namespace sandtable::analysis

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,21 @@
 #include "rules/ruleset.hpp"
 
 namespace sandtable::bots {
+
+// What a bot thought before it chose: how it expects to fare, and the line it expects to be played.
+template <Ruleset R>
+struct Thought {
+    struct Step {
+        Seat seat;
+        typename R::Action action;
+        typename R::Position before;  // a possible one, so that the action can be put into words
+        double gain = 0;              // what the step brings on average, in the points of the game's evaluation
+    };
+    double expected = 0;  // of winning, 0 … 1
+    double second = 0;    // with the next best action; as much as `expected` when there is none
+    std::uint64_t simulations = 0;
+    std::vector<Step> line;
+};
 
 template <Ruleset R>
 class Bot {
@@ -19,6 +35,12 @@ public:
                                const ActionList<typename R::Action>& actions, Dice& dice) = 0;
     // Whether it looks at the view at all: where much is hidden, a view takes longer to make than a random choice.
     virtual bool looks() const { return true; }
+    // Forgets what it remembers of the last game. Whoever lets one bot play several games calls it before each.
+    virtual void new_game() {}
+    // Why it chose what it chose last; nothing when there was nothing to think about.
+    virtual std::optional<Thought<R>> explain(const typename R::Table&, const typename R::Position& /*view*/, Seat) {
+        return std::nullopt;
+    }
 };
 
 // Uniform over the legal actions.
@@ -32,15 +54,46 @@ public:
     bool looks() const override { return false; }
 };
 
+// How long a bot may think; 0: no limit of this kind. Time is that of the processor, so that a busy machine does not
+// make it play worse, but never more than twice as long by the clock on the wall.
+struct Budget {
+    int milliseconds = 0;
+    int simulations = 0;
+    int threads = 1;
+};
+
+// "greedy", "mcts", "mcts:200ms", "mcts:400" (simulations), "mcts:400,threads=2".
+struct BotOrder {
+    enum class Kind : std::uint8_t { random, easy, greedy, mcts };
+    Kind kind = Kind::random;
+    Budget budget;
+};
+BotOrder read_bot(const std::string& text);  // throws codec::Error
+void require_bot(const std::string& text);   // the same, for whoever only wants to know
+
+struct BotInfo {
+    std::string name;
+    std::string meaning;  // one line for whoever chooses an opponent
+    bool is_level = false;
+};
+const std::vector<BotInfo>& known_bots();
 std::vector<std::string> bot_names();
-void require_bot(const std::string& name);  // throws codec::Error for a name that is none
+
+// What a bot has to say about its choice, in words.
+struct Explanation {
+    std::string why;
+    std::vector<std::string> line;  // "attacker: move a1.R1 to D4", …
+};
 
 // For everything outside the hot loop.
 class AnyBot {
 public:
     virtual ~AnyBot() = default;
     virtual codec::AnyAction choose(const codec::AnyPosition& view, Seat seat) = 0;
+    // Of the last choice, which was made on this view.
+    virtual std::optional<Explanation> explain(const codec::AnyPosition& view, Seat seat) = 0;
 };
-std::unique_ptr<AnyBot> make_bot(const std::string& name, const codec::Game& game, const Seed& seed);
+std::unique_ptr<AnyBot> make_bot(const BotOrder& order, const codec::Game& game, const Seed& seed);
+std::unique_ptr<AnyBot> make_bot(const std::string& text, const codec::Game& game, const Seed& seed);
 
 }  // namespace sandtable::bots

@@ -7,30 +7,10 @@
 
 namespace sandtable::bots {
 
+// What an action is worth on average to whoever does it.
 template <Ruleset R>
-class GreedyBot final : public Bot<R> {
+class Lookahead {
 public:
-    std::size_t choose(const typename R::Table& table, const typename R::Position& view, Seat seat,
-                       const ActionList<typename R::Action>& actions, Dice& dice) override {
-        std::size_t best = 0;
-        double most = 0;
-        std::uint32_t equals = 0;
-        for (std::size_t i = 0; i < actions.size(); ++i) {
-            const double worth = expected(table, view, seat, actions[i], dice);
-            if (i == 0 || worth > most) {
-                best = i;
-                most = worth;
-                equals = 1;
-            } else if (worth == most && dice.below(++equals) == 0) {
-                best = i;  // ties are broken at random, so that the bot is not a slave to the order of the list
-            }
-        }
-        return best;
-    }
-
-private:
-    static constexpr int most_paths = 96;  // walked exactly; beyond that the average of as many samples
-
     double expected(const typename R::Table& table, const typename R::Position& view, Seat seat,
                     const typename R::Action& action, Dice& dice) {
         branches_.restart();
@@ -48,6 +28,9 @@ private:
         return sampled(table, view, seat, action, dice);
     }
 
+private:
+    static constexpr int most_paths = 96;  // walked exactly; beyond that the average of as many samples
+
     double sampled(const typename R::Table& table, const typename R::Position& view, Seat seat,
                    const typename R::Action& action, Dice& dice) {
         constexpr int samples = 48;
@@ -62,6 +45,31 @@ private:
     }
 
     Branches branches_;
+};
+
+template <Ruleset R>
+class GreedyBot final : public Bot<R> {
+public:
+    std::size_t choose(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                       const ActionList<typename R::Action>& actions, Dice& dice) override {
+        std::size_t best = 0;
+        double most = 0;
+        std::uint32_t equals = 0;
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            const double worth = lookahead_.expected(table, view, seat, actions[i], dice);
+            if (i == 0 || worth > most) {
+                best = i;
+                most = worth;
+                equals = 1;
+            } else if (worth == most && dice.below(++equals) == 0) {
+                best = i;  // ties are broken at random, so that the bot is not a slave to the order of the list
+            }
+        }
+        return best;
+    }
+
+private:
+    Lookahead<R> lookahead_;
 };
 
 }  // namespace sandtable::bots

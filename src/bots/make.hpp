@@ -1,19 +1,17 @@
-// Bots by name, with the rule set's own types: for simulation and search.
+// Bots by name, with the rule set's own types: for simulation and search. Each game has a file GAME_bots.cpp in which
+// its bots are made, so that they are compiled once.
 #pragma once
 
-#include "bots/greedy.hpp"
-#include "bots/pbi_boats_evaluation.hpp"
-#include "bots/pbi_evaluation.hpp"
-#include "bots/pub_battles_evaluation.hpp"
-#include "bots/square_bashing_evaluation.hpp"
+#include "bots/bot.hpp"
 
 namespace sandtable::bots {
 
 template <Ruleset R>
-std::unique_ptr<Bot<R>> make(const std::string& name) {
-    require_bot(name);
-    if (name == "greedy") return std::make_unique<GreedyBot<R>>();
-    return std::make_unique<RandomBot<R>>();
+std::unique_ptr<Bot<R>> make(const BotOrder& order);
+
+template <Ruleset R>
+std::unique_ptr<Bot<R>> make(const std::string& text) {
+    return make<R>(read_bot(text));
 }
 
 }  // namespace sandtable::bots

@@ -19,6 +19,8 @@ struct Context {
 void add_play(Context context);
 void add_serve(Context context);
 void add_simulate(Context context);
+void add_balance(Context context);
+void add_match(Context context);
 void add_odds(Context context);
 void add_golden(Context context);
 void add_perft(Context context);
@@ -47,6 +49,7 @@ struct TableChoice {
 // The position (or what differs from the set-up) in a file; the set-up itself when no file is named.
 codec::AnyPosition position_from(const codec::Game& game, const std::string& path);
 codec::Json options_json(const std::string& game, const std::vector<std::string>& settings);
+void write_file(const std::string& path, const std::string& text);  // throws Error
 Seed seed_from_system();  // for play without --seed
 bool to_terminal(int file_descriptor);
 

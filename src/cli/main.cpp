@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <fstream>
 #include <random>
 
 #include "build_info.hpp"
@@ -47,6 +48,13 @@ codec::Json options_json(const std::string& game, const std::vector<std::string>
     return json;
 }
 
+void write_file(const std::string& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) throw codec::Error("", fmt::format("The file {} cannot be written.", path));
+}
+
 Seed seed_from_system() {
     std::random_device device;
     Seed seed;
@@ -69,6 +77,8 @@ int main(int argc, char** argv) {
     cli::add_serve(context);
     cli::add_play(context);
     cli::add_simulate(context);
+    cli::add_balance(context);
+    cli::add_match(context);
     cli::add_odds(context);
     cli::add_golden(context);
     cli::add_perft(context);

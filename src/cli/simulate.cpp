@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include "analysis/simulate.hpp"
+#include "analysis/report.hpp"
 #include "cli/command.hpp"
 
 namespace sandtable::cli {
@@ -61,18 +61,114 @@ void print_table(const codec::Game& game, const analysis::SimulationOrder& order
                static_cast<double>(s.decisions.sum) / s.seconds / 1e6, static_cast<double>(s.games) / s.seconds);
 }
 
+void print_comparison(const codec::Game& game, const analysis::Comparison& comparison) {
+    const auto sides = game.side_names();
+    const auto share = [](const analysis::Simulation& s) {
+        return 100 * (static_cast<double>(s.wins[0]) + static_cast<double>(s.draws) / 2) / static_cast<double>(s.games);
+    };
+    const double difference = 100 * comparison.difference();
+    const analysis::Interval interval = comparison.interval();
+    fmt::print("Share of {} (a draw counts half): {:.1f} % at the first table, {:.1f} % at the second.\n", sides[0],
+               share(comparison.tables[0]), share(comparison.tables[1]));
+    fmt::print("Difference {:+.1f} (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n", difference,
+               100 * interval.low, 100 * interval.high, comparison.tables[0].games);
+    if (interval.low > 0 || interval.high < 0)
+        fmt::print("Verdict: the second table favours {} more.\n", sides[difference > 0 ? 0 : 1]);
+    else
+        fmt::print("Verdict: no difference is shown; if there is one it is below {:.1f}.\n",
+                   100 * std::max(-interval.low, interval.high));
+}
+
+codec::Json comparison_json(const analysis::Comparison& comparison) {
+    const analysis::Interval interval = comparison.interval();
+    return {{"difference", comparison.difference()},
+            {"low", interval.low},
+            {"high", interval.high},
+            {"pairs", comparison.pairs}};
+}
+
+struct SimulateArguments {
+    TableChoice table;
+    std::uint64_t games = 1000;
+    std::uint64_t seed = 1;
+    int threads = 0;
+    std::string attacker = "random", defender = "random";
+    std::string report, checkpoint, other_scenario;
+    std::vector<std::string> other_options;
+    std::uint64_t option_games = 0;
+    bool json = false;
+
+    analysis::SimulationOrder order() const {
+        analysis::SimulationOrder order;
+        order.games = games;
+        order.seed = Seed::from_number(seed);
+        order.threads = threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+        order.bots = {attacker, defender};
+        order.details = !report.empty();
+        order.checkpoint = checkpoint;
+        return order;
+    }
+    bool compares() const { return !other_scenario.empty() || !other_options.empty(); }
+};
+
+analysis::Simulation watched(const codec::Game& game, analysis::SimulationOrder order) {
+    ProgressBar bar(order.games);
+    if (analysis::cluster().leads()) order.progress = [&](std::uint64_t done) { bar(done); };
+    return analysis::simulate(game, order);
+}
+
+void run_comparison(const SimulateArguments& arguments, const codec::Game& game) {
+    TableChoice other = arguments.table;
+    if (!arguments.other_scenario.empty()) other.scenario = arguments.other_scenario;
+    other.options.insert(other.options.end(), arguments.other_options.begin(), arguments.other_options.end());
+    const auto second = other.make();
+    if (second->id() != game.id()) throw codec::Error("", "Only scenarios of the same game can be compared.");
+    analysis::SimulationOrder order = arguments.order();
+    order.winners = true;
+    order.details = false;
+    order.checkpoint.clear();
+    analysis::Simulation one = watched(game, order);
+    const analysis::Comparison comparison = analysis::compare(std::move(one), watched(*second, order));
+    if (!analysis::cluster().leads()) return;
+    if (arguments.json)
+        fmt::print("{}", codec::to_page(comparison_json(comparison)));
+    else
+        print_comparison(game, comparison);
+}
+
+// The command that gives the same page again.
+std::string command_of(const SimulateArguments& arguments) {
+    std::string command =
+        fmt::format("sandtable simulate {} {} --first {} --second {} --games {} --seed {}", arguments.table.game,
+                    arguments.table.scenario, arguments.attacker, arguments.defender, arguments.games, arguments.seed);
+    for (const std::string& option : arguments.table.options) command += " --option " + option;
+    if (arguments.option_games > 0) command += fmt::format(" --option-games {}", arguments.option_games);
+    return command + " --report " + arguments.report;
+}
+
+void run_simulation(const SimulateArguments& arguments, const codec::Game& game) {
+    const analysis::SimulationOrder order = arguments.order();
+    const analysis::Simulation result = watched(game, order);
+    std::vector<analysis::OptionEffect> effects;
+    if (arguments.option_games > 0) {
+        analysis::SimulationOrder short_order = order;
+        short_order.games = arguments.option_games;
+        effects = analysis::option_effects(game, short_order);
+    }
+    if (!analysis::cluster().leads()) return;
+    if (!arguments.report.empty())
+        write_file(arguments.report,
+                   analysis::to_html({game, order, result, std::move(effects), command_of(arguments)}));
+    if (arguments.json)
+        fmt::print("{}", codec::to_page(analysis::to_json(game, order, result)));
+    else
+        print_table(game, order, result);
+}
+
 }  // namespace
 
 void add_simulate(Context context) {
-    struct Arguments {
-        TableChoice table;
-        std::uint64_t games = 1000;
-        std::uint64_t seed = 1;
-        int threads = 0;
-        std::string attacker = "random", defender = "random";
-        bool json = false;
-    };
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<SimulateArguments>();
     CLI::App* command =
         context.app.add_subcommand("simulate", "Play a scenario many times between bots and print its balance");
     arguments->table.add_to(*command);
@@ -81,34 +177,33 @@ void add_simulate(Context context) {
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "The seed; game number N always has the same dice")
         ->capture_default_str();
-    command->add_option("--threads", arguments->threads, "Threads; 0 means one for each core")
+    command->add_option("--threads", arguments->threads, "Threads of each process; 0 means one for each core")
         ->check(CLI::Range(0, 256));
     command->add_option("--first", arguments->attacker, "The bot of the first side: random or greedy")
         ->capture_default_str();
     command->add_option("--second", arguments->defender, "The bot of the second side")->capture_default_str();
     command->add_flag("--json", arguments->json, "Print the result as JSON");
+    command->add_option("--report", arguments->report, "Write a page with plots to this file (HTML)");
+    command
+        ->add_option("--option-games", arguments->option_games,
+                     "With --report: try every other value of every option in so many games each")
+        ->check(CLI::Range(1u, 1000000u));
+    command->add_option("--checkpoint", arguments->checkpoint,
+                        "Keep what is done in this file every few seconds, and go on from it");
+    command->add_option("--compare", arguments->other_scenario, "Play the same games with this scenario too");
+    command->add_option("--compare-option", arguments->other_options,
+                        "Play the same games with this option too (name=value)");
     command->footer(
         "Examples:\n  sandtable simulate pbi crossroads-village --games 10000\n"
         "  sandtable simulate pbi first-patrol --first greedy --second random --games 400 --json\n"
-        "  sandtable simulate pbi crossroads-village --option here_they_come_ap=1");
+        "  sandtable simulate pbi crossroads-village --games 2000 --report balance.html --option-games 500\n"
+        "  sandtable simulate pbi crossroads-village --compare-option here_they_come_ap=1\n"
+        "  mpirun -n 8 sandtable simulate pbi crossroads-village --threads 1 --games 1000000 --checkpoint long.json");
     command->callback([arguments, &exit_code = context.exit_code] {
+        if (arguments->option_games > 0 && arguments->report.empty())
+            throw UsageError{"--option-games needs --report."};
         const auto game = arguments->table.make();
-        analysis::SimulationOrder order;
-        order.games = arguments->games;
-        order.seed = Seed::from_number(arguments->seed);
-        order.threads = arguments->threads > 0 ? arguments->threads
-                                               : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-        order.bots = {arguments->attacker, arguments->defender};
-        analysis::Simulation result;
-        {
-            ProgressBar bar(order.games);
-            order.progress = [&](std::uint64_t done) { bar(done); };
-            result = analysis::simulate(*game, order);
-        }
-        if (arguments->json)
-            fmt::print("{}", codec::to_page(analysis::to_json(*game, order, result)));
-        else
-            print_table(*game, order, result);
+        arguments->compares() ? run_comparison(*arguments, *game) : run_simulation(*arguments, *game);
         exit_code = 0;
     });
 }

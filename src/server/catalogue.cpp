@@ -1,5 +1,6 @@
 #include "server/catalogue.hpp"
 
+#include "analysis/balance.hpp"
 #include "bots/bot.hpp"
 #include "codec/rulebook.hpp"
 #include "server/header.hpp"
@@ -45,7 +46,7 @@ Json catalogue() {
         games.push_back({{"id", info.id}, {"title", info.title}, {"options", options_of(info)}});
     for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
         const auto game = codec::make_game(scenario);
-        scenarios.push_back({{"game", scenario.game},
+        Json entry{{"game", scenario.game},
                              {"id", scenario.id},
                              {"title", scenario.title},
                              {"summary", scenario.summary},
@@ -54,7 +55,9 @@ Json catalogue() {
                              {"sides", game->side_names()},
                              {"side_of", sides_of_seats(*game)},
                              {"scenario", scenario.json},
-                             {"setup", game->to_json(game->view(game->setup(), spectator))}});
+                             {"setup", game->to_json(game->view(game->setup(), spectator))}};
+        if (Json balance = analysis::shipped_balance(*game); !balance.is_null()) entry["balance"] = std::move(balance);
+        scenarios.push_back(std::move(entry));
     }
     for (const std::string& bot : bots::bot_names())
         bots.push_back({{"name", bot}, {"title", bot_title(bot)}, {"meaning", meaning_of(bot)}});

@@ -37,17 +37,6 @@ codec::Scenario wanted_scenario(const Reader& request) {
     scenario.refuse("There is no such scenario; the catalogue lists them.");
 }
 
-std::shared_ptr<const codec::Game> wanted_game(const Reader& request) {
-    const auto options = request.optional_field("options");
-    const bool none = !options || options->is_null() || (options->is_object() && options->json().empty());
-    try {
-        return codec::make_game(wanted_scenario(request), none ? Json(nullptr) : options->json());
-    } catch (const codec::Error& error) {  // the rules do not know where in the request the scenario stood
-        const bool ours = error.place().starts_with("/scenario") || error.place().starts_with("/game");
-        throw codec::Error(ours ? error.place() : "/options" + error.place(), error.sentence());
-    }
-}
-
 std::string read_webhook(const Reader& reader) {
     if (reader.is_null()) return "";
     const std::string address = reader.text(longest_webhook);
@@ -86,6 +75,17 @@ SeatPlan read_seat(const Reader& reader, Json& answer) {
 }
 
 }  // namespace
+
+std::shared_ptr<const codec::Game> wanted_game(const Reader& request) {
+    const auto options = request.optional_field("options");
+    const bool none = !options || options->is_null() || (options->is_object() && options->json().empty());
+    try {
+        return codec::make_game(wanted_scenario(request), none ? Json(nullptr) : options->json());
+    } catch (const codec::Error& error) {  // the rules do not know where in the request the scenario stood
+        const bool ours = error.place().starts_with("/scenario") || error.place().starts_with("/game");
+        throw codec::Error(ours ? error.place() : "/options" + error.place(), error.sentence());
+    }
+}
 
 Header Header::of(const Json& stored) {
     Header header;

@@ -36,6 +36,9 @@ struct Header {
     match::Fairness fairness() const;
 };
 
+// The game of a request's fields game, scenario and options; throws codec::Error.
+std::shared_ptr<const codec::Game> wanted_game(const codec::Reader& request);
+
 // A table that somebody asked for: its header, and the answer with the tokens that only he gets.
 struct Creation {
     std::string id;

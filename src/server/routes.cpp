@@ -1,6 +1,7 @@
 // The JSON interface over HTTP: docs/api.md.
 #include "build_info.hpp"
 #include "server/catalogue.hpp"
+#include "server/header.hpp"
 #include "server/secrets.hpp"
 #include "server/service.hpp"
 
@@ -73,6 +74,7 @@ void Service::request(const Request& request, Respond respond) {
                 });
         } else if (request.method == "POST") {
             if (path == "/api/tables") return create(request, respond);
+            if (path == "/api/balance") return measure(request, respond);
             if (const std::string id = table_in(path, "/join"); !id.empty()) return join(id, request, respond);
         }
         respond(failure(404, "There is nothing at this address."));
@@ -107,6 +109,15 @@ void Service::list_open(const Respond& respond) {
             respond(failure(503, "The games cannot be read at the moment: try again soon."));
         }
     });
+}
+
+void Service::measure(const Request& request, const Respond& respond) {
+    const Json body = codec::parse(request.body, body_limits);
+    const Reader reader(body);
+    reader.only({"game", "scenario", "options"});
+    const Json answer = measuring_.ask(wanted_game(reader));
+    respond(answer.is_null() ? failure(503, "Many scenarios wait to be measured already: try again in a minute.")
+                             : success(answer));
 }
 
 void Service::create(const Request& request, const Respond& respond) {

@@ -58,7 +58,8 @@ Service::Service(Options options, store::Store& store, Loop& loop, Post post_web
       message_addresses_(options_.messages_per_address),
       request_addresses_(options_.requests_per_address),
       table_addresses_(options_.tables_per_address),
-      catalogue_(codec::to_line(catalogue())) {}
+      catalogue_(codec::to_line(catalogue())),
+      measuring_(options_.measuring) {}
 
 void Service::begin() {
     store_.watch([this](const std::string& table) {

@@ -13,6 +13,7 @@
 
 #include "server/limits.hpp"
 #include "server/loop.hpp"
+#include "server/measuring.hpp"
 #include "server/metrics.hpp"
 #include "server/table.hpp"
 
@@ -29,6 +30,7 @@ struct Options {
     std::uint64_t odds_paths = 40'000;
     Milliseconds poll = 1000;  // for tables that need the server by itself
     std::vector<Milliseconds> webhook_retries{1'000, 10'000, 60'000, 600'000};
+    MeasuringPlan measuring;
 };
 
 inline constexpr std::size_t largest_message = 64 << 10;  // of a WebSocket message and of a request's body
@@ -155,6 +157,7 @@ private:
     void show(const std::string& id, const Request& request, const Respond& respond, int failed,
               std::function<codec::Json(const Table&, Seat)> make);
     void list_open(const Respond& respond);
+    void measure(const Request& request, const Respond& respond);
     void health(const Respond& respond);
 
     Options options_;
@@ -172,6 +175,7 @@ private:
     bool stopping_ = false;
     Task stopped_;
     std::string catalogue_;
+    Measuring measuring_;
 };
 
 Response failure(int status, const std::string& sentence, const std::string& place = "");

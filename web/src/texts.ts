@@ -24,7 +24,6 @@ export const texts = {
     openBy: (name: string, seat: string) => `${name || 'Somebody'} looks for ${article(seat)}`,
     minutes: (minutes: number) => `about ${minutes} minutes`,
     side: (side: string) => capital(side === side.toUpperCase() ? side.toLowerCase() : side),
-    balance: (side: string, share: number) => `${capital(side)} wins ${Math.round(share * 100)} % between bots`,
     take: 'Take a seat',
     resume: 'Open',
     forget: 'Forget this game',
@@ -60,6 +59,16 @@ export const texts = {
     reset: 'Back to the standard',
     yes: 'yes',
     no: 'no',
+  },
+
+  balance: {
+    title: 'Balance',
+    words: (sides: [string, number][], draws: number, games: number, bot: string) =>
+      `${sides.map(([side, share]) => `${capital(side)} wins ${share} %`).join(', ')}${draws > 0 ? `, ${draws} % are drawn` : ''}: ${plural(games, 'game')} between equal bots (${bot}).`,
+    unknown: 'Nobody has measured yet how the chances lie with these options.',
+    measure: 'Measure the balance',
+    waiting: 'Waiting for the measurement before this one…',
+    progress: (done: number, games: number) => `${done} of ${games} games played`,
   },
 
   join: {

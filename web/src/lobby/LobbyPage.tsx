@@ -9,6 +9,7 @@ import { forgetGame, games, keepGame, settings, type KeptGame } from '../state/k
 import { texts } from '../texts';
 import { SideMark } from '../ui/SideMark';
 import { ThemeButton } from '../ui/ThemeButton';
+import { BalanceBadge } from './Balance';
 import { catalogue, failure, fetchCatalogue, fetchOpen, openTables, standardBot, startTable } from './catalogue';
 import { Picture } from './Picture';
 import { refreshGames } from './refresh';
@@ -52,9 +53,6 @@ async function take(open: OpenTable) {
 
 function Box({ scenario, game }: { scenario: ScenarioInfo; game: string }) {
   const path = `/?setup=${scenario.game}/${scenario.id}`;
-  // As measured between bots, where the scenario says so.
-  const measured: unknown = scenario.balance ?? scenario.scenario?.balance;
-  const balance = Object.entries((typeof measured === 'object' && measured) || {}).find((one): one is [string, number] => typeof one[1] === 'number');
   return (
     <li class="box">
       <a
@@ -77,7 +75,7 @@ function Box({ scenario, game }: { scenario: ScenarioInfo; game: string }) {
               <span key={side} class="box-side"><SideMark index={i} /> {texts.lobby.side(side)}</span>
             ))}
             <span>{texts.lobby.minutes(scenario.minutes)}</span>
-            {balance && <span>{texts.lobby.balance(balance[0], balance[1])}</span>}
+            {scenario.balance && <BalanceBadge balance={scenario.balance} />}
           </p>
         </div>
       </a>

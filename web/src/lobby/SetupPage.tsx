@@ -9,6 +9,7 @@ import { Clause } from '../ui/rules';
 import { SideMark } from '../ui/SideMark';
 import { ThemeButton } from '../ui/ThemeButton';
 import { catalogue, failure, fetchCatalogue, standardBot, startTable, type SeatChoice } from './catalogue';
+import { MeasureBalance } from './Balance';
 import { Picture } from './Picture';
 
 const clocks: Record<keyof typeof texts.setup.clocks, ClockPlan | null> = {
@@ -186,6 +187,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
           </label>
           <button type="button" onClick={() => setOptions({})}>{texts.setup.reset}</button>
         </details>
+        <MeasureBalance scenario={scenario} wish={{ scenario: ownForces ?? scenario.id, options }} />
         {wrongForces && <p class="trouble">{wrongForces}</p>}
         {trouble && <p class="trouble" role="alert">{trouble}</p>}
         <button type="submit" class="primary large" disabled={busy || wrongForces !== null}>{busy ? texts.setup.starting : texts.setup.start}</button>

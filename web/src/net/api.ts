@@ -1,6 +1,6 @@
 // The HTTP half of docs/api.md. Every failure is a sentence that can be shown as it is.
 import { texts } from '../texts';
-import type { Catalogue, OpenTable, Replay, Rule, TableMade, TableWish } from './protocol';
+import type { Catalogue, Measurement, OpenTable, Replay, Rule, TableMade, TableWish } from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -38,6 +38,9 @@ export const api = {
   catalogue: () => request<Catalogue>('/api/catalogue'),
   open: () => request<{ tables: OpenTable[] }>('/api/open').then((answer) => answer.tables),
   create: (wish: TableWish) => request<TableMade>('/api/tables', post(wish)),
+  /** Begins to measure how the chances lie, or tells how far that is. */
+  measure: (wish: { game: string; scenario: string | object; options: Record<string, unknown> }) =>
+    request<Measurement>('/api/balance', post(wish)),
   join: (table: string, body: { invite?: string; seat?: string; name?: string; number?: string }) =>
     request<{ seat: string; token: string }>(`/api/tables/${table}/join`, post(body)),
   replay: (table: string, token: string) => request<Replay>(`/api/tables/${table}/replay`, bearer(token)),

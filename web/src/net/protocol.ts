@@ -163,6 +163,22 @@ export interface OptionInfo {
   meaning: string;
 }
 
+/** Shares of the games that equal bots played. */
+export interface Balance {
+  bot: string;
+  games: number;
+  wins: Record<string, number>;
+  draws: number;
+}
+
+/** How far the measuring of a balance is. */
+export interface Measurement {
+  state: 'waiting' | 'measuring' | 'measured';
+  done: number;
+  games: number;
+  balance?: Balance;
+}
+
 export interface ScenarioInfo {
   game: string;
   id: string;
@@ -175,7 +191,7 @@ export interface ScenarioInfo {
   side_of?: Record<string, string>;
   scenario: any;
   setup: any;
-  balance?: Record<string, number> | null;
+  balance?: Balance;
 }
 
 export interface Catalogue {

@@ -9,7 +9,7 @@ import { likelyAction } from '../../src/table/likely';
 import { sideNamed, sidesOf, winners } from '../../src/table/names';
 import { withOptions } from '../../src/table/panels/shared';
 import { cellText } from '../../src/table/PlainTable';
-import { actionLabel, outcomeWords, plainQuestion } from '../../src/texts';
+import { actionLabel, outcomeWords, plainQuestion, texts } from '../../src/texts';
 import { zoomed } from '../../src/ui/zoom';
 import { message, step } from './messages';
 
@@ -126,5 +126,11 @@ describe('the table', () => {
   });
   it('waits longer after every failed attempt, but not for ever', () => {
     expect([0, 1, 2, 20].map((n) => backoff(n, () => 0.5))).toEqual([500, 1000, 2000, 15000]);
+  });
+  it('tells a balance in words', () => {
+    expect(texts.balance.words([['attacker', 41], ['defender', 50]], 9, 400, 'greedy')).toBe(
+      'Attacker wins 41 %, Defender wins 50 %, 9 % are drawn: 400 games between equal bots (greedy).',
+    );
+    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, 'hard')).toBe('Blue wins 60 %, Red wins 40 %: 1 game between equal bots (hard).');
   });
 });

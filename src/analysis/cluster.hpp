@@ -1,0 +1,27 @@
+// The processes that work on one simulation: this one alone, or those that mpirun started.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sandtable::analysis {
+
+class Cluster {
+public:
+    virtual ~Cluster() = default;
+    virtual int rank() const { return 0; }
+    virtual int size() const { return 1; }
+    bool leads() const { return rank() == 0; }
+
+    // The leader's number, to all.
+    virtual std::uint64_t from_leader(std::uint64_t number) { return number; }
+    // Everybody's text, to the leader, by rank; to the others nothing.
+    virtual std::vector<std::string> to_leader(const std::string& text) { return {text}; }
+};
+
+// The one that this process belongs to. Throws Error when mpirun started it and MPI was not there to build with.
+Cluster& cluster();
+
+}  // namespace sandtable::analysis

@@ -1,0 +1,66 @@
+#include "analysis/report.hpp"
+#include "codec/game_of.hpp"
+
+namespace sandtable::analysis {
+
+using codec::Json;
+
+namespace {
+
+Json value_in(const codec::Game& game, const codec::OptionInfo& option) {
+    if (game.options().contains(option.name)) return game.options()[option.name];
+    const Json& json = game.scenario().json;
+    if (json.contains("options") && json["options"].contains(option.name)) return json["options"][option.name];
+    return option.standard;
+}
+
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+std::vector<Json> other_values(const codec::OptionInfo& option, const Json& present) {
+    std::vector<Json> values;
+    if (present.is_boolean()) return {!present.get<bool>()};
+    for (const std::string& word : option.values)
+        if (word != text_of(present)) values.emplace_back(word);
+    if (!option.values.empty() || !present.is_number_integer()) return values;
+    for (const int number : {present.get<int>() - 1, present.get<int>() + 1})
+        if (number >= option.lowest && number <= option.highest) values.emplace_back(number);
+    return values;
+}
+
+OptionEffect effect_of(const codec::Game& game, const SimulationOrder& order, const Simulation& present,
+                       const std::string& name, const Json& value) {
+    OptionEffect effect{name, text_of(value), "", {}};
+    Json options = game.options().is_object() ? game.options() : Json::object();
+    options[name] = value;
+    try {
+        const auto other = codec::make_game(game.scenario(), options);
+        effect.comparison = compare(present, simulate(*other, order));
+    } catch (const codec::Error& error) {
+        effect.refusal = error.sentence();
+    }
+    return effect;
+}
+
+}  // namespace
+
+std::vector<OptionEffect> option_effects(const codec::Game& game, SimulationOrder order) {
+    order.details = false;
+    order.winners = true;
+    order.checkpoint.clear();
+    std::vector<OptionEffect> effects;
+    const Simulation present = simulate(game, order);
+    for (const codec::GameInfo& info : codec::games()) {
+        if (info.id != game.id()) continue;
+        for (const codec::OptionInfo& option : info.options)
+            for (const Json& value : other_values(option, value_in(game, option)))
+                effects.push_back(effect_of(game, order, present, option.name, value));
+    }
+    return effects;
+}
+
+Map map_of(const codec::Game& game) {
+    return codec::with_ruleset(game,
+                               []<class R>(const codec::GameOf<R>& typed) { return Census<R>::map(typed.table()); });
+}
+
+}  // namespace sandtable::analysis

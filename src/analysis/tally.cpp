@@ -1,0 +1,273 @@
+#include "analysis/tally.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace sandtable::analysis {
+
+using codec::Json;
+using codec::Reader;
+
+void Tally::add(std::int64_t value) {
+    least = count == 0 ? value : std::min(least, value);
+    most = count == 0 ? value : std::max(most, value);
+    sum += value;
+    sum_of_squares += value * value;
+    ++count;
+}
+
+void Tally::add(const Tally& other) {
+    if (other.count == 0) return;
+    least = count == 0 ? other.least : std::min(least, other.least);
+    most = count == 0 ? other.most : std::max(most, other.most);
+    sum += other.sum;
+    sum_of_squares += other.sum_of_squares;
+    count += other.count;
+}
+
+double Tally::mean() const { return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count); }
+
+double Tally::deviation() const {
+    if (count == 0) return 0;
+    const double average = mean();
+    return std::sqrt(
+        std::max(0.0, static_cast<double>(sum_of_squares) / static_cast<double>(count) - average * average));
+}
+
+void Pairs::add(std::int64_t a, std::int64_t b) { add(Pairs{1, a, b, a * a, b * b, a * b}); }
+
+void Pairs::add(const Pairs& other) {
+    count += other.count;
+    x += other.x;
+    y += other.y;
+    xx += other.xx;
+    yy += other.yy;
+    xy += other.xy;
+}
+
+double Pairs::correlation() const {
+    if (count < 2) return 0;
+    const double n = static_cast<double>(count);
+    const auto spread = [n](std::int64_t squares, std::int64_t a, std::int64_t b) {
+        return static_cast<double>(squares) - static_cast<double>(a) * static_cast<double>(b) / n;
+    };
+    const double both = spread(xx, x, x) * spread(yy, y, y);
+    return both > 0 ? spread(xy, x, y) / std::sqrt(both) : 0;
+}
+
+namespace {
+
+void add_counts(Counts& sum, const Counts& other) {
+    for (const auto& [value, count] : other) sum[value] += count;
+}
+
+}  // namespace
+
+void TurnSums::add(const TurnSums& other) {
+    chance.add(other.chance);
+    leads += other.leads;
+    leader_won += other.leader_won;
+    for (std::size_t side = 0; side < max_sides; ++side) strength[side].add(other.strength[side]);
+}
+
+void Details::add(const Details& other) {
+    for (const auto& [turn, sums] : other.turns) turns[turn].add(sums);
+    add_counts(last_turn, other.last_turn);
+    for (std::size_t side = 0; side < max_sides; ++side) {
+        add_counts(losses[side], other.losses[side]);
+        add_counts(decisive[side], other.decisive[side]);
+    }
+    for (const auto& [clause, sums] : other.clauses) {
+        clauses[clause].times += sums.times;
+        clauses[clause].games += sums.games;
+    }
+    luck.add(other.luck);
+}
+
+void Simulation::add(const Simulation& other) {
+    games += other.games;
+    draws += other.draws;
+    for (std::size_t side = 0; side < max_sides; ++side) {
+        wins[side] += other.wins[side];
+        score[side].add(other.score[side]);
+        add_counts(score_counts[side], other.score_counts[side]);
+    }
+    decisions.add(other.decisions);
+    fingerprint += other.fingerprint;
+    details.add(other.details);
+    if (winners.size() < other.winners.size()) winners.resize(other.winners.size(), ' ');
+    for (std::size_t i = 0; i < other.winners.size(); ++i)
+        if (other.winners[i] != ' ') winners[i] = other.winners[i];
+}
+
+Interval wilson(std::uint64_t successes, std::uint64_t trials) {
+    if (trials == 0) return {0, 1};
+    constexpr double z = 1.959963984540054;
+    const double n = static_cast<double>(trials), share = static_cast<double>(successes) / n;
+    const double centre = share + z * z / (2 * n);
+    const double spread = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    const double scale = 1 + z * z / n;
+    return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
+}
+
+// ---- the sums as JSON
+
+namespace {
+
+constexpr std::size_t most_entries = 1 << 20;  // of a table of counts
+constexpr std::size_t most_winners = 1 << 24;
+
+// Whole numbers beyond what JSON readers keep exactly are written as text.
+Json number_json(std::int64_t value) { return std::to_string(value); }
+Json number_json(std::uint64_t value) { return std::to_string(value); }
+
+template <class Number>
+Number read_number(const Reader& reader) {
+    const std::string text = reader.text(24);
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) reader.refuse("Expected a whole number as text.");
+    return value;
+}
+
+template <class Number>
+void read_into(const Reader& reader, const char* name, Number& value) {
+    value = read_number<Number>(reader.field(name));
+}
+
+Json to_json(const Tally& tally) {
+    return codec::object("sum", number_json(tally.sum), "squares", number_json(tally.sum_of_squares), "least",
+                         number_json(tally.least), "most", number_json(tally.most), "count", number_json(tally.count));
+}
+
+Tally read_tally(const Reader& reader) {
+    Tally tally;
+    reader.only({"sum", "squares", "least", "most", "count"});
+    read_into(reader, "sum", tally.sum);
+    read_into(reader, "squares", tally.sum_of_squares);
+    read_into(reader, "least", tally.least);
+    read_into(reader, "most", tally.most);
+    read_into(reader, "count", tally.count);
+    return tally;
+}
+
+Json to_json(const Counts& counts) {
+    Json list = Json::array();
+    for (const auto& [value, count] : counts) list.push_back(Json::array({number_json(value), number_json(count)}));
+    return list;
+}
+
+Counts read_counts(const Reader& reader) {
+    Counts counts;
+    for (const Reader& entry : reader.elements(most_entries)) {
+        const std::vector<Reader> pair = entry.elements(2);
+        if (pair.size() != 2) entry.refuse("Expected a value and how often it was met.");
+        counts[read_number<std::int64_t>(pair[0])] = read_number<std::uint64_t>(pair[1]);
+    }
+    return counts;
+}
+
+template <class Part>
+Json by_side(const std::array<Part, max_sides>& parts) {
+    Json list = Json::array();
+    for (const Part& part : parts) list.push_back(to_json(part));
+    return list;
+}
+
+template <class Part, class Read>
+void read_by_side(const Reader& reader, std::array<Part, max_sides>& parts, Read read) {
+    const std::vector<Reader> list = reader.elements(max_sides);
+    if (list.size() != max_sides) reader.refuse("Expected one entry for each side.");
+    for (std::size_t side = 0; side < max_sides; ++side) parts[side] = read(list[side]);
+}
+
+Json to_json(const TurnSums& turn) {
+    return codec::object("chance", to_json(turn.chance), "leads", number_json(turn.leads), "leader_won",
+                         number_json(turn.leader_won), "strength", by_side(turn.strength));
+}
+
+TurnSums read_turn(const Reader& reader) {
+    TurnSums turn;
+    reader.only({"turn", "chance", "leads", "leader_won", "strength"});
+    turn.chance = read_tally(reader.field("chance"));
+    read_into(reader, "leads", turn.leads);
+    read_into(reader, "leader_won", turn.leader_won);
+    read_by_side(reader.field("strength"), turn.strength, read_tally);
+    return turn;
+}
+
+Json to_json(const Pairs& pairs) {
+    return codec::object("count", number_json(pairs.count), "x", number_json(pairs.x), "y", number_json(pairs.y), "xx",
+                         number_json(pairs.xx), "yy", number_json(pairs.yy), "xy", number_json(pairs.xy));
+}
+
+Pairs read_pairs(const Reader& reader) {
+    Pairs pairs;
+    reader.only({"count", "x", "y", "xx", "yy", "xy"});
+    read_into(reader, "count", pairs.count);
+    read_into(reader, "x", pairs.x);
+    read_into(reader, "y", pairs.y);
+    read_into(reader, "xx", pairs.xx);
+    read_into(reader, "yy", pairs.yy);
+    read_into(reader, "xy", pairs.xy);
+    return pairs;
+}
+
+Json to_json(const Details& details) {
+    Json turns = Json::array(), clauses = Json::array();
+    for (const auto& [number, sums] : details.turns) {
+        Json turn = to_json(sums);
+        turn["turn"] = number_json(number);
+        turns.push_back(std::move(turn));
+    }
+    for (const auto& [clause, sums] : details.clauses)
+        clauses.push_back(Json::array({clause, number_json(sums.times), number_json(sums.games)}));
+    return codec::object("turns", std::move(turns), "last_turn", to_json(details.last_turn), "losses",
+                         by_side(details.losses), "decisive", by_side(details.decisive), "clauses", std::move(clauses),
+                         "luck", to_json(details.luck));
+}
+
+Details read_details(const Reader& reader) {
+    Details details;
+    reader.only({"turns", "last_turn", "losses", "decisive", "clauses", "luck"});
+    for (const Reader& entry : reader.field("turns").elements(most_entries))
+        details.turns[read_number<std::int64_t>(entry.field("turn"))] = read_turn(entry);
+    details.last_turn = read_counts(reader.field("last_turn"));
+    read_by_side(reader.field("losses"), details.losses, read_counts);
+    read_by_side(reader.field("decisive"), details.decisive, read_counts);
+    for (const Reader& entry : reader.field("clauses").elements(most_entries)) {
+        const std::vector<Reader> parts = entry.elements(3);
+        if (parts.size() != 3) entry.refuse("Expected a clause, how often it was cited and in how many games.");
+        details.clauses[parts[0].text()] = {read_number<std::uint64_t>(parts[1]), read_number<std::uint64_t>(parts[2])};
+    }
+    details.luck = read_pairs(reader.field("luck"));
+    return details;
+}
+
+}  // namespace
+
+Json sums_json(const Simulation& s) {
+    return codec::object("games", number_json(s.games), "wins",
+                         Json::array({number_json(s.wins[0]), number_json(s.wins[1])}), "draws", number_json(s.draws),
+                         "score", by_side(s.score), "score_counts", by_side(s.score_counts), "decisions",
+                         to_json(s.decisions), "fingerprint", number_json(s.fingerprint), "details", to_json(s.details),
+                         "winners", s.winners);
+}
+
+Simulation read_sums(const Reader& reader) {
+    Simulation s;
+    reader.only({"games", "wins", "draws", "score", "score_counts", "decisions", "fingerprint", "details", "winners"});
+    read_into(reader, "games", s.games);
+    read_by_side(reader.field("wins"), s.wins, [](const Reader& wins) { return read_number<std::uint64_t>(wins); });
+    read_into(reader, "draws", s.draws);
+    read_by_side(reader.field("score"), s.score, read_tally);
+    read_by_side(reader.field("score_counts"), s.score_counts, read_counts);
+    s.decisions = read_tally(reader.field("decisions"));
+    read_into(reader, "fingerprint", s.fingerprint);
+    s.details = read_details(reader.field("details"));
+    s.winners = reader.field("winners").text(most_winners);
+    return s;
+}
+
+}  // namespace sandtable::analysis

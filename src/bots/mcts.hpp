@@ -1,0 +1,420 @@
+// Monte Carlo tree search for games with dice and hidden things.
+//
+// Each simulation imagines a true position behind the bot's view (`determinize`), plays down the tree with fresh dice,
+// adds a node, plays on by a quick policy to the horizon, and asks the game's evaluation how good the end looks. Nodes
+// stand for sequences of actions, not for positions: what the dice bring is averaged over (an open-loop tree). A node
+// may have more children the more often it is visited, so that long lists of actions do not spread the search thin; at
+// the root the actions come in the order of what they are worth one step ahead.
+//
+// With a budget of simulations the same seed, budget and threads choose the same action on every machine; several
+// threads grow a tree each and add up what they found about the root.
+#pragma once
+
+#include <cmath>
+#include <thread>
+
+#include "bots/greedy.hpp"
+#include "bots/stopwatch.hpp"
+#include "bots/tree.hpp"
+
+namespace sandtable::bots {
+
+// What a game may set for itself by a specialisation before its bots are made (GAME_bots.cpp).
+struct SearchFigures {
+    double scale = 8;          // points of the evaluation that mean a chance of 73 %
+    int horizon = 24;          // decisions from the root to where the evaluation is asked
+    int considered = 4;        // actions that the quick policy compares
+    double explore = 1.0;      // how eagerly little known actions are tried
+    double widening = 1.0;     // children of a node: 1 + this times the root of its visits
+    double trust_in_step = 8;  // what is known one step ahead counts like so many simulations
+};
+template <Ruleset R>
+inline constexpr SearchFigures search_figures{};
+
+// One tree, grown by one thread.
+template <Ruleset R>
+class Search {
+public:
+    using Table = typename R::Table;
+    using Position = typename R::Position;
+    using Action = typename R::Action;
+    using Nodes = Tree<Action>;
+    using Index = typename Nodes::Index;
+
+    // What all threads of a decision share.
+    struct Question {
+        const Table& table;
+        const Position& view;
+        Seat seat;
+        const ActionList<Action>& actions;
+        const std::vector<std::uint32_t>& order;  // of the actions, the best one step ahead first
+        const std::vector<double>& advantage;     // of an action over the best one step ahead: never above 0
+    };
+
+    // Goes on with what the last decision's tree knows about `view`, should it follow from `chosen` without dice or
+    // decisions in between that the search has not seen.
+    void prepare(const Question& question, std::size_t nodes) {
+        nodes_.reserve(nodes);
+        if (!reuse(question)) nodes_.clear();
+        followers_.clear();
+        values_ = {};
+        side_ = R::side_of(question.table, question.seat);
+    }
+    void forget() {
+        followers_.clear();
+        chosen_ = Nodes::none;
+    }
+
+    void run(const Question& question, const Stopwatch& watch, Dice dice) {
+        dice_ = dice;
+        for (simulations_ = 0; !watch.is_over(simulations_); ++simulations_) simulate(question);
+    }
+
+    // The tree will be asked next about what follows this action.
+    void choose(Seat seat, const Action& action) { chosen_ = nodes_.child(Nodes::root, seat, action); }
+
+    const Nodes& tree() const { return nodes_; }
+    int simulations() const { return simulations_; }
+    double spread() const { return values_.deviation(); }
+
+    // The line that was visited most, each step with what it brings on average.
+    std::vector<typename Thought<R>::Step> line(const Question& question) {
+        std::vector<typename Thought<R>::Step> steps;
+        for (int sample = 0; sample < line_samples; ++sample) follow_line(question, steps, sample == 0);
+        for (auto& step : steps) step.gain /= line_samples;
+        return steps;
+    }
+
+private:
+    static constexpr SearchFigures figures = search_figures<R>;
+    static constexpr int line_samples = 32;
+    static constexpr std::size_t longest_line = 5;
+    static constexpr std::uint32_t visits_for_line = 8;
+    static constexpr std::uint32_t part_kept = 2;
+    static constexpr std::size_t most_followers = 256;
+
+    struct Values {
+        double count = 0, sum = 0, squares = 0;
+        void add(double value) {
+            ++count;
+            sum += value;
+            squares += value * value;
+        }
+        double deviation() const {
+            if (count < 8) return 0.15;
+            const double mean = sum / count;
+            return std::max(0.01, std::sqrt(std::max(0.0, squares / count - mean * mean)));
+        }
+    };
+    struct Follower {
+        std::uint64_t view;  // hash of what the searcher sees
+        Index after;
+    };
+
+    bool reuse(const Question& question) {
+        if (chosen_ == Nodes::none) return false;
+        const std::uint64_t here = hash_value(question.view);
+        for (const Follower& follower : followers_) {
+            if (follower.view != here || follower.after != chosen_) continue;
+            nodes_.keep(chosen_, part_kept);
+            return true;
+        }
+        return false;
+    }
+
+    void simulate(const Question& question) {
+        const Table& table = question.table;
+        Journal off;
+        Position now = R::determinize(table, question.view, question.seat, dice_);
+        path_.clear();
+        path_.push_back(Nodes::root);
+        Seat mover = question.seat;
+        int decisions = 0;
+        for (bool grown = false; !grown && decisions < figures.horizon; ++decisions) {
+            const Index node = path_.back();
+            if (node != Nodes::root) list(table, now, mover);
+            const ActionList<Action>& actions = node == Nodes::root ? question.actions : actions_;
+            const Index child = descend(question, node, now, mover, actions, grown);
+            if (child == Nodes::none) break;
+            path_.push_back(child);
+            const Action action = nodes_[child].action;
+            R::apply(table, now, mover, action, dice_, off);
+            const Seats next = R::to_act(table, now);
+            if (node == Nodes::root) note_follower(question, now, next, child);
+            if (next.empty()) return learn(value(table, now, question.seat));
+            mover = next.first();
+        }
+        learn(play_out(question, now, mover, decisions));
+    }
+
+    // The seat's list stays in order, so that children are found in it by halving.
+    void list(const Table& table, const Position& now, Seat mover) {
+        actions_.clear();
+        R::legal(table, now, mover, actions_);
+    }
+
+    Index descend(const Question& question, Index node, const Position& now, Seat mover,
+                  const ActionList<Action>& actions, bool& grown) {
+        const double share = nodes_[node].visits;
+        const auto allowed = 1 + static_cast<std::size_t>(figures.widening * std::sqrt(share));
+        Index best = Nodes::none;
+        double most = 0;
+        std::size_t known = 0;
+        const double breadth = figures.explore * spread();
+        for (Index i = nodes_[node].first_child; i != Nodes::none; i = nodes_[i].next_sibling) {
+            auto& child = nodes_[i];
+            if (child.seat != mover) continue;
+            const auto found = std::lower_bound(actions.begin(), actions.end(), child.action);
+            if (found == actions.end() || !(*found == child.action)) continue;
+            ++known;
+            ++child.offered;
+            const double mean = R::side_of(question.table, mover) == side_ ? child.mean() : 1 - child.mean();
+            double score = mean + breadth * std::sqrt(std::log(child.offered + 1.0) / (child.visits + 0.01));
+            if (node == Nodes::root)
+                score += question.advantage[static_cast<std::size_t>(found - actions.begin())] * figures.trust_in_step /
+                         (figures.trust_in_step + child.visits);
+            if (best != Nodes::none && score <= most) continue;
+            best = i;
+            most = score;
+        }
+        if (known < std::min(allowed, actions.size()) && !nodes_.is_full()) {
+            const std::size_t fresh =
+                node == Nodes::root ? next_in_order(question) : pick(question.table, now, mover, actions, node);
+            if (fresh < actions.size()) {
+                grown = true;
+                return nodes_.add(node, mover, actions[fresh]);
+            }
+        }
+        return best;
+    }
+
+    std::size_t next_in_order(const Question& question) const {
+        for (const std::uint32_t index : question.order)
+            if (nodes_.child(Nodes::root, question.seat, question.actions[index]) == Nodes::none) return index;
+        return question.actions.size();
+    }
+
+    // The quick policy: of a few actions drawn at random the one that looks best after one throw of the dice. In the
+    // tree only actions that `parent` has no child for.
+    std::size_t pick(const Table& table, const Position& now, Seat mover, const ActionList<Action>& actions,
+                     Index parent = Nodes::none) {
+        if (actions.size() == 1 && parent == Nodes::none) return 0;
+        std::size_t best = actions.size();
+        double most = 0;
+        Journal off;
+        for (int i = 0; i < figures.considered; ++i) {
+            const std::size_t drawn = dice_.below(static_cast<std::uint32_t>(actions.size()));
+            if (parent != Nodes::none && nodes_.child(parent, mover, actions[drawn]) != Nodes::none) continue;
+            Position after = now;
+            R::apply(table, after, mover, actions[drawn], dice_, off);
+            const double worth = Evaluation<R>::worth(table, after, mover);
+            if (best < actions.size() && worth <= most) continue;
+            best = drawn;
+            most = worth;
+        }
+        return best;
+    }
+
+    double play_out(const Question& question, Position& now, Seat mover, int decisions) {
+        const Table& table = question.table;
+        Journal off;
+        for (; decisions < figures.horizon; ++decisions) {
+            list(table, now, mover);
+            if (actions_.empty()) break;
+            R::apply(table, now, mover, actions_[pick(table, now, mover, actions_)], dice_, off);
+            const Seats next = R::to_act(table, now);
+            if (next.empty()) break;
+            mover = next.first();
+        }
+        return value(table, now, question.seat);
+    }
+
+    double value(const Table& table, const Position& now, Seat seat) const {
+        const Outcome outcome = R::outcome(table, now);
+        if (outcome.over) return outcome.winner == Outcome::draw ? 0.5 : outcome.winner == side_ ? 1 : 0;
+        return 1 / (1 + std::exp(-Evaluation<R>::worth(table, now, seat) / figures.scale));
+    }
+
+    void learn(double value) {
+        values_.add(value);
+        for (const Index node : path_) {
+            ++nodes_[node].visits;
+            nodes_[node].sum += value;
+        }
+    }
+
+    // What the searcher would see if he were asked again at once.
+    void note_follower(const Question& question, const Position& now, Seats next, Index child) {
+        if (!next.contains(question.seat) || followers_.size() >= most_followers) return;
+        const Follower follower{hash_value(R::view(question.table, now, question.seat)), child};
+        for (const Follower& known : followers_)
+            if (known.view == follower.view && known.after == follower.after) return;
+        followers_.push_back(follower);
+    }
+
+    void follow_line(const Question& question, std::vector<typename Thought<R>::Step>& steps, bool first) {
+        const Table& table = question.table;
+        Journal off;
+        Position now = R::determinize(table, question.view, question.seat, dice_);
+        Index node = chosen_;
+        Seat mover = question.seat;
+        for (std::size_t depth = 0; node != Nodes::none && depth < (first ? longest_line : steps.size()); ++depth) {
+            const Action action = nodes_[node].action;
+            if (R::check(table, now, mover, action)) return;
+            if (first) steps.push_back({mover, action, now, 0});
+            const double before = Evaluation<R>::worth(table, now, question.seat);
+            R::apply(table, now, mover, action, dice_, off);
+            steps[depth].gain += Evaluation<R>::worth(table, now, question.seat) - before;
+            const Seats next = R::to_act(table, now);
+            if (next.empty()) return;
+            mover = next.first();
+            node = first ? most_visited(table, node, now, mover) : nodes_.child(node, mover, follow(steps, depth + 1));
+        }
+    }
+    static Action follow(const std::vector<typename Thought<R>::Step>& steps, std::size_t depth) {
+        return depth < steps.size() ? steps[depth].action : Action{};
+    }
+    Index most_visited(const Table& table, Index node, const Position& now, Seat mover) const {
+        Index best = Nodes::none;
+        for (Index i = nodes_[node].first_child; i != Nodes::none; i = nodes_[i].next_sibling) {
+            const auto& child = nodes_[i];
+            if (child.seat != mover || child.visits < visits_for_line) continue;
+            if (best != Nodes::none && child.visits <= nodes_[best].visits) continue;
+            if (!R::check(table, now, mover, child.action)) best = i;
+        }
+        return best;
+    }
+
+    Nodes nodes_;
+    ActionList<Action> actions_;
+    std::vector<Index> path_;
+    std::vector<Follower> followers_;
+    Index chosen_ = Nodes::none;
+    Values values_;
+    int side_ = 0;
+    int simulations_ = 0;
+    Dice dice_ = Dice::random(Seed());
+};
+
+template <Ruleset R>
+class MctsBot final : public Bot<R> {
+public:
+    using Action = typename R::Action;
+
+    explicit MctsBot(const Budget& budget) : budget_(budget), searches_(static_cast<std::size_t>(budget.threads)) {}
+
+    std::size_t choose(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                       const ActionList<Action>& actions, Dice& dice) override {
+        thought_.reset();
+        if (actions.size() == 1) return 0;
+        const std::int64_t begun = Stopwatch::processor_time();
+        look_one_step_ahead(table, view, seat, actions, dice);
+        const typename Search<R>::Question question{table, view, seat, actions, order_, advantage_};
+        const Seed seed = Seed::from_number(std::uint64_t{dice.below(1u << 31)} << 31 | dice.below(1u << 31));
+        for (Search<R>& search : searches_) search.prepare(question, most_nodes());
+        const std::int64_t spent = Stopwatch::processor_time() - begun;
+        const auto work = [&](std::size_t i) {
+            const Stopwatch watch(budget_, static_cast<int>(i), spent);
+            searches_[i].run(question, watch, Dice::random(seed, i));
+        };
+        std::vector<std::thread> helpers;
+        for (std::size_t i = 1; i < searches_.size(); ++i) helpers.emplace_back(work, i);
+        work(0);
+        for (std::thread& helper : helpers) helper.join();
+        return decide(question);
+    }
+
+    void new_game() override {
+        for (Search<R>& search : searches_) search.forget();
+    }
+
+    std::optional<Thought<R>> explain(const typename R::Table& table, const typename R::Position& view,
+                                      Seat seat) override {
+        if (!thought_) return std::nullopt;
+        const ActionList<Action> nothing;
+        thought_->line = searches_[0].line({table, view, seat, nothing, order_, advantage_});
+        return thought_;
+    }
+
+private:
+    static constexpr SearchFigures figures = search_figures<R>;
+    static constexpr std::size_t most_bytes = std::size_t{16} << 20;  // of a tree
+
+    std::size_t most_nodes() const {
+        const std::size_t fit = most_bytes / sizeof(typename Tree<Action>::Node);
+        return budget_.milliseconds > 0 || budget_.simulations == 0
+                   ? fit
+                   : std::min(fit, 2 * static_cast<std::size_t>(budget_.simulations) + 2);
+    }
+
+    void look_one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                             const ActionList<Action>& actions, Dice& dice) {
+        order_.resize(actions.size());
+        advantage_.resize(actions.size());
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            order_[i] = static_cast<std::uint32_t>(i);
+            advantage_[i] =
+                1 / (1 + std::exp(-lookahead_.expected(table, view, seat, actions[i], dice) / figures.scale));
+        }
+        for (std::size_t i = actions.size(); i > 1; --i)  // equals in any order
+            std::swap(order_[i - 1], order_[dice.below(static_cast<std::uint32_t>(i))]);
+        std::stable_sort(order_.begin(), order_.end(),
+                         [this](std::uint32_t a, std::uint32_t b) { return advantage_[a] > advantage_[b]; });
+        const double best = advantage_[order_[0]];
+        for (double& advantage : advantage_) advantage -= best;
+    }
+
+    // The action that is best even if it was lucky: its mean less an error, with a share of what one step ahead says.
+    std::size_t decide(const typename Search<R>::Question& question) {
+        Thought<R> thought;
+        std::size_t best = order_[0];
+        double most = -1, best_mean = 0, second = -1;
+        for (const Search<R>& search : searches_)
+            thought.simulations += static_cast<std::uint64_t>(search.simulations());
+        const double mean_of_all = mean_of_roots(), spread = searches_[0].spread();
+        for (const std::uint32_t i : order_) {
+            double visits = 0, sum = 0;
+            for (const Search<R>& search : searches_) {
+                const auto node = search.tree().child(Tree<Action>::root, question.seat, question.actions[i]);
+                if (node == Tree<Action>::none) continue;
+                visits += search.tree()[node].visits;
+                sum += search.tree()[node].sum;
+            }
+            if (visits == 0) continue;
+            const double trusted = visits + figures.trust_in_step;
+            const double mean = (sum + figures.trust_in_step * (mean_of_all + advantage_[i])) / trusted;
+            const double score = mean - spread / std::sqrt(trusted);
+            if (score > most) {
+                if (most >= 0) second = std::max(second, best_mean);
+                most = score;
+                best = i;
+                best_mean = mean;
+            } else {
+                second = std::max(second, mean);
+            }
+        }
+        thought.expected = std::clamp(best_mean, 0.0, 1.0);
+        thought.second = second < 0 ? thought.expected : std::min(second, thought.expected);
+        thought_ = thought;
+        for (Search<R>& search : searches_) search.choose(question.seat, question.actions[best]);
+        return best;
+    }
+
+    double mean_of_roots() const {
+        double visits = 0, sum = 0;
+        for (const Search<R>& search : searches_) {
+            visits += search.tree()[Tree<Action>::root].visits;
+            sum += search.tree()[Tree<Action>::root].sum;
+        }
+        return visits == 0 ? 0.5 : sum / visits;
+    }
+
+    Budget budget_;
+    std::vector<Search<R>> searches_;
+    Lookahead<R> lookahead_;
+    std::vector<std::uint32_t> order_;
+    std::vector<double> advantage_;
+    std::optional<Thought<R>> thought_;
+};
+
+}  // namespace sandtable::bots

@@ -1,0 +1,195 @@
+// analysis: simulations that are shared out, interrupted, compared and reported.
+#include "analysis/report.hpp"
+
+#include <barrier>
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include "unit/support.hpp"
+
+namespace sandtable::analysis {
+namespace {
+
+SimulationOrder small_order(std::uint64_t games = 100) {
+    SimulationOrder order;
+    order.games = games;
+    order.seed = Seed::from_number(5);
+    order.details = order.winners = true;
+    return order;
+}
+
+std::string sums_of(const Simulation& simulation) { return codec::to_line(sums_json(simulation)); }
+
+// Several processes in one: each a thread, meeting where MPI's would.
+struct Meeting {
+    explicit Meeting(int members) : size(members), texts(static_cast<std::size_t>(members)), gate(members) {}
+    int size;
+    std::uint64_t number = 0;
+    std::vector<std::string> texts;
+    std::barrier<> gate;
+};
+class Member final : public Cluster {
+public:
+    Member(Meeting& meeting, int rank) : meeting_(meeting), rank_(rank) {}
+    int rank() const override { return rank_; }
+    int size() const override { return meeting_.size; }
+    std::uint64_t from_leader(std::uint64_t number) override {
+        if (leads()) meeting_.number = number;
+        meeting_.gate.arrive_and_wait();
+        const std::uint64_t told = meeting_.number;
+        meeting_.gate.arrive_and_wait();
+        return told;
+    }
+    std::vector<std::string> to_leader(const std::string& text) override {
+        meeting_.texts[static_cast<std::size_t>(rank_)] = text;
+        meeting_.gate.arrive_and_wait();
+        const std::vector<std::string> all = leads() ? meeting_.texts : std::vector<std::string>();
+        meeting_.gate.arrive_and_wait();
+        return all;
+    }
+
+private:
+    Meeting& meeting_;
+    int rank_;
+};
+
+std::string sums_of_cluster(const codec::Game& game, const SimulationOrder& order, int size) {
+    Meeting meeting(size);
+    std::string sums;
+    std::vector<std::thread> members;
+    for (int rank = 0; rank < size; ++rank)
+        members.emplace_back([&, rank] {
+            Member member(meeting, rank);
+            const Simulation result = simulate(game, order, member);
+            if (rank == 0) sums = sums_of(result);
+        });
+    for (std::thread& member : members) member.join();
+    return sums;
+}
+
+TEST(Cluster, any_number_of_processes_finds_the_same_to_the_last_bit) {
+    const auto game = game_of("first-patrol");
+    const std::string alone = sums_of(simulate(*game, small_order()));
+    for (const int size : {2, 3, 5}) EXPECT_EQ(sums_of_cluster(*game, small_order(), size), alone) << size;
+}
+
+TEST(Sums, are_read_back_as_they_were_written) {
+    const auto game = game_of("first-patrol");
+    const Simulation played = simulate(*game, small_order(20));
+    ASSERT_FALSE(played.details.clauses.empty());
+    ASSERT_GT(played.details.luck.count, 0);
+    const codec::Json json = codec::parse(sums_of(played));
+    EXPECT_EQ(sums_of(read_sums(codec::Reader(json))), sums_of(played));
+}
+
+class Checkpoint : public testing::Test {
+protected:
+    Checkpoint() { std::filesystem::remove(path); }
+    ~Checkpoint() override { std::filesystem::remove(path); }
+    const std::string path = testing::TempDir() + "sandtable-checkpoint-" + std::to_string(getpid()) + ".json";
+    const std::unique_ptr<codec::Game> game = game_of("first-patrol");
+};
+
+TEST_F(Checkpoint, an_interrupted_simulation_goes_on_where_it_was) {
+    SimulationOrder order = small_order(40);
+    order.checkpoint = path;
+    simulate(*game, order);
+    order.games = 100;
+    EXPECT_EQ(sums_of(simulate(*game, order)), sums_of(simulate(*game, small_order(100))));
+    std::uint64_t played = 0;
+    order.progress = [&](std::uint64_t done) { played = done; };
+    simulate(*game, order);
+    EXPECT_EQ(played, 0u) << "all was done already";
+}
+
+TEST_F(Checkpoint, of_another_simulation_is_refused) {
+    SimulationOrder order = small_order(20);
+    order.checkpoint = path;
+    simulate(*game, order);
+    order.seed = Seed::from_number(6);
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("/simulation", "another simulation"));
+    order = small_order(10);
+    order.checkpoint = path;
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("/sums", "more games than were asked for"));
+}
+
+TEST_F(Checkpoint, that_is_damaged_is_refused_with_the_place) {
+    SimulationOrder order = small_order(20);
+    order.checkpoint = path;
+    simulate(*game, order);
+    codec::Json json = codec::parse(codec::read_file(path, 1 << 20));
+    const auto refused = [&](const std::string& pointer, const codec::Json& value) {
+        codec::Json other = json;
+        other[codec::Json::json_pointer(pointer)] = value;
+        std::FILE* file = std::fopen(path.c_str(), "w");
+        std::fputs(other.dump().c_str(), file);
+        std::fclose(file);
+        return error_of([&] { simulate(*game, order); });
+    };
+    EXPECT_THAT(refused("/format", "something"), complains("/format", "no checkpoint"));
+    EXPECT_THAT(refused("/sums/draws", 3), complains("/sums/draws", ""));
+    EXPECT_THAT(refused("/sums/draws", "three"), complains("/sums/draws", "whole number"));
+    EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), complains("/sums/details/luck/xy", "whole number"));
+    EXPECT_THAT(refused("/sums/wins", codec::Json::array()), complains("/sums/wins", "each side"));
+}
+
+TEST(Pairs, correlate_as_the_textbook_says) {
+    Pairs pairs;
+    EXPECT_EQ(pairs.correlation(), 0);
+    for (const auto& [x, y] : {std::pair{1, 2}, {2, 4}, {3, 5}, {4, 4}, {5, 5}}) pairs.add(x, y);
+    EXPECT_NEAR(pairs.correlation(), 6 / std::sqrt(10.0 * 6.0), 1e-12);
+}
+
+TEST(Comparison, counts_pairs_of_games_with_the_same_dice) {
+    Simulation one, two;
+    one.winners = "1122--1 1";
+    two.winners = "12121-1 2";
+    const Comparison comparison = compare(one, two);
+    EXPECT_EQ(comparison.pairs[0], (std::array<std::uint64_t, 3>{2, 0, 2}));
+    EXPECT_EQ(comparison.pairs[1], (std::array<std::uint64_t, 3>{1, 1, 0}));
+    EXPECT_EQ(comparison.pairs[2], (std::array<std::uint64_t, 3>{1, 0, 1}));
+    // Of eight pairs two went from the first side to the second, one back, and one from a draw to the first side.
+    EXPECT_NEAR(comparison.difference(), (-2 + 1 + 0.5) / 8, 1e-12);
+}
+
+TEST(Comparison, of_a_table_with_itself_finds_nothing) {
+    const auto game = game_of("first-patrol");
+    const Simulation played = simulate(*game, small_order(50));
+    const Comparison comparison = compare(played, played);
+    EXPECT_EQ(comparison.difference(), 0);
+    EXPECT_EQ(comparison.interval().low, 0);
+    EXPECT_EQ(comparison.interval().high, 0);
+}
+
+TEST(Details, add_up_with_the_games) {
+    for (const char* id : {"first-patrol", "dinghy-raid", "sb_first_push", "mill-hill"}) {
+        const auto game = game_of(id);
+        const Simulation played = simulate(*game, small_order(2));
+        std::uint64_t ended = 0;
+        for (const auto& [turn, games] : played.details.last_turn) ended += games;
+        EXPECT_EQ(ended, 2u) << id;
+        EXPECT_EQ(played.details.turns.at(1).chance.count, 2u) << id;
+        EXPECT_GT(played.details.turns.at(1).strength[0].sum, 0) << id;
+        const Map map = map_of(*game);
+        for (const Counts& counts : played.details.losses)
+            for (const auto& [cell, lost] : counts) EXPECT_LT(cell, map.columns * map.rows) << id;
+        EXPECT_EQ(played.details.luck.count, 2) << id;
+    }
+}
+
+TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
+    const auto game = game_of("first-patrol");
+    SimulationOrder order = small_order(30);
+    std::vector<OptionEffect> effects{{"turns", "5", "", compare(simulate(*game, order), simulate(*game, order))},
+                                      {"terrain_by", "<defender>", "It cannot be so.", {}}};
+    const std::string page = to_html({*game, order, simulate(*game, order), effects, "sandtable simulate --report x"});
+    EXPECT_EQ(page.find("http"), std::string::npos) << "nothing is fetched from elsewhere";
+    EXPECT_EQ(page.find("<defender>"), std::string::npos) << "what comes from outside is escaped";
+    for (const char* part : {"Who wins", "Scores and length", "Turn by turn", "Where it was decided", "Luck and skill",
+                             "Options", "Clauses", "PBI-7.2", "It cannot be so.", "sandtable simulate --report x"})
+        EXPECT_NE(page.find(part), std::string::npos) << part;
+}
+
+}  // namespace
+}  // namespace sandtable::analysis
