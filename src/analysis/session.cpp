@@ -154,6 +154,18 @@ match::DiceSource wanted_dice(const codec::Reader& request) {
     return source;
 }
 
+bots::BotOrder wanted_bot(const codec::Reader& request) {
+    bots::BotOrder order = bots::read_bot(request.field("bot").text(40));
+    const auto milliseconds = request.optional_field("milliseconds"),
+               simulations = request.optional_field("simulations");
+    if (!milliseconds && !simulations) return order;
+    if (order.kind != bots::BotOrder::Kind::mcts) request.field("bot").refuse("Only mcts thinks for a given time.");
+    order.budget.milliseconds =
+        milliseconds ? static_cast<int>(milliseconds->integer(1, bots::longest_milliseconds)) : 0;
+    order.budget.simulations = simulations ? static_cast<int>(simulations->integer(1, bots::most_simulations)) : 0;
+    return order;
+}
+
 Json wanted_options(const codec::Reader& request) {
     const auto options = request.optional_field("options");
     return options ? options->json() : Json(nullptr);
@@ -265,14 +277,20 @@ Json Session::replay(const Reader& request) const {
 }
 
 Json Session::bot(const Reader& request) const {
-    request.only({"id", "op", "seat", "bot", "seed"});
+    request.only({"id", "op", "seat", "bot", "seed", "milliseconds", "simulations"});
     const auto& now = match().position();
     const Seat who = seat(request);
     const auto seed = request.optional_field("seed");
-    const auto player = bots::make_bot(request.field("bot").text(40), *game_,
+    const auto player = bots::make_bot(wanted_bot(request), *game_,
                                        seed ? match::read_seed(*seed) : Seed::from_number(match().steps().size()));
     if (!match().to_act().contains(who)) request.field("seat").refuse("This seat has no decision to make now.");
-    return {{"do", game_->to_json(now, player->choose(game_->view(now, who), who))}};
+    const AnyPosition view = game_->view(now, who);
+    Json json{{"do", game_->to_json(view, player->choose(view, who))}};
+    if (const auto explanation = player->explain(view, who)) {
+        json["why"] = explanation->why;
+        json["line"] = explanation->line;
+    }
+    return json;
 }
 
 }  // namespace sandtable::analysis

@@ -14,8 +14,6 @@ namespace {
 
 constexpr int standard_milliseconds = 200;
 constexpr int hard_milliseconds = 700;  // at most twice as long by the clock: nobody waits two seconds
-constexpr int longest_milliseconds = 60'000;
-constexpr int most_simulations = 10'000'000;
 constexpr int most_threads = 64;
 
 [[noreturn]] void refuse_budget(const std::string& text) {
@@ -54,12 +52,12 @@ Budget read_budget(const std::string& text, std::string_view rest) {
 
 const std::vector<BotInfo>& known_bots() {
     static const std::vector<BotInfo> all{
-        {"easy", "A beginner: does the best of what happens to come to mind.", true},
-        {"normal", "Takes what looks best at the moment, but does not plan.", true},
-        {"hard", "Thinks ahead, through the dice and your answers, before every action.", true},
-        {"random", "Plays any legal action: for trying things out.", false},
-        {"greedy", "Takes what looks best at the moment: another name of normal.", false},
-        {"mcts", "Thinks ahead like hard, but more briefly.", false}};
+        {"easy", "A beginner: does the best of what happens to come to mind.", true, true},
+        {"normal", "Takes what looks best at the moment, but does not plan.", true, true},
+        {"hard", "Thinks ahead before every action, through the dice and your answers.", true, true},
+        {"random", "Plays any legal action: for trying things out.", false, true},
+        {"greedy", "Takes what looks best at the moment: the same as normal.", false, false},
+        {"mcts", "Thinks ahead like hard, but more briefly.", false, false}};
     return all;
 }
 

@@ -56,6 +56,8 @@ public:
 
 // How long a bot may think; 0: no limit of this kind. Time is that of the processor, so that a busy machine does not
 // make it play worse, but never more than twice as long by the clock on the wall.
+inline constexpr int longest_milliseconds = 60'000;
+inline constexpr int most_simulations = 10'000'000;
 struct Budget {
     int milliseconds = 0;
     int simulations = 0;
@@ -73,8 +75,9 @@ void require_bot(const std::string& text);   // the same, for whoever only wants
 
 struct BotInfo {
     std::string name;
-    std::string meaning;  // one line for whoever chooses an opponent
-    bool is_level = false;
+    std::string meaning;      // one line for whoever chooses an opponent
+    bool is_level = false;    // of play, for people to choose from
+    bool is_offered = false;  // in the lobby; the others are known by name only
 };
 const std::vector<BotInfo>& known_bots();
 std::vector<std::string> bot_names();

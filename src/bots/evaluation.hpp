@@ -8,16 +8,25 @@
 
 namespace sandtable::bots {
 
+// static double worth(const Table&, const Position&, Seat)
+// static constexpr double scale   perhaps: how many points mean a chance of 73 %
 template <Ruleset R>
-struct Evaluation;  // static double worth(const Table&, const Position&, Seat)
+struct Evaluation;
+
+template <Ruleset R>
+constexpr double points_that_mean_73_percent() {
+    if constexpr (requires { Evaluation<R>::scale; })
+        return Evaluation<R>::scale;
+    else
+        return 8;
+}
 
 // How likely a seat's side is to win: by the rules at the end, by the game's evaluation before it.
 template <Ruleset R>
 double chance_of_winning(const typename R::Table& table, const typename R::Position& now, Seat seat) {
-    constexpr double points_that_mean_73_percent = 8;
     const Outcome outcome = R::outcome(table, now);
     if (outcome.over) return outcome.winner == Outcome::draw ? 0.5 : outcome.winner == R::side_of(table, seat) ? 1 : 0;
-    return 1 / (1 + std::exp(-Evaluation<R>::worth(table, now, seat) / points_that_mean_73_percent));
+    return 1 / (1 + std::exp(-Evaluation<R>::worth(table, now, seat) / points_that_mean_73_percent<R>()));
 }
 
 }  // namespace sandtable::bots

@@ -7,43 +7,54 @@
 
 namespace sandtable::bots {
 
-// What an action is worth on average to whoever does it.
+// What can be expected of an action.
+struct Prospect {
+    double expected = 0;
+    bool exact = false;  // every outcome was counted, not a sample of them
+};
+
+// Carries an action out over every outcome of its dice, or a sample of them where there are too many.
 template <Ruleset R>
 class Lookahead {
 public:
-    double expected(const typename R::Table& table, const typename R::Position& view, Seat seat,
-                    const typename R::Action& action, Dice& dice) {
-        branches_.restart();
-        double worth = 0;
+    struct Effort {
+        int paths;  // walked at most; beyond that
+        int samples;
+    };
+
+    // `imagine` makes a position to begin with, `value` says what a position is worth.
+    template <class Imagine, class Value>
+    Prospect prospect(const typename R::Table& table, Seat seat, const typename R::Action& action, Dice& dice,
+                      Effort effort, const Imagine& imagine, const Value& value) {
         Journal off;
-        int paths = 0;
-        do {
-            typename R::Position after = R::determinize(table, view, seat, dice);
+        double worth = 0;
+        branches_.restart();
+        for (int path = 0; path < effort.paths; ++path) {
+            typename R::Position after = imagine();
             Dice outcomes = Dice::enumerating(branches_);
             R::apply(table, after, seat, action, outcomes, off);
-            const double chance = probability(branches_.steps());
-            worth += chance * Evaluation<R>::worth(table, after, seat);
-        } while (++paths < most_paths && branches_.next());
-        if (paths < most_paths) return worth;
-        return sampled(table, view, seat, action, dice);
+            worth += probability(branches_.steps()) * value(after);
+            if (!branches_.next()) return {worth, !branches_.too_long()};
+        }
+        worth = 0;
+        for (int i = 0; i < effort.samples; ++i) {
+            typename R::Position after = imagine();
+            R::apply(table, after, seat, action, dice, off);
+            worth += value(after);
+        }
+        return {worth / effort.samples, false};
+    }
+
+    // By the game's evaluation, to whoever acts.
+    double expected(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                    const typename R::Action& action, Dice& dice) {
+        return prospect(
+                   table, seat, action, dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
+                   [&](const typename R::Position& after) { return Evaluation<R>::worth(table, after, seat); })
+            .expected;
     }
 
 private:
-    static constexpr int most_paths = 96;  // walked exactly; beyond that the average of as many samples
-
-    double sampled(const typename R::Table& table, const typename R::Position& view, Seat seat,
-                   const typename R::Action& action, Dice& dice) {
-        constexpr int samples = 48;
-        double worth = 0;
-        Journal off;
-        for (int i = 0; i < samples; ++i) {
-            typename R::Position after = R::determinize(table, view, seat, dice);
-            R::apply(table, after, seat, action, dice, off);
-            worth += Evaluation<R>::worth(table, after, seat);
-        }
-        return worth / samples;
-    }
-
     Branches branches_;
 };
 

@@ -6,6 +6,10 @@
 // may have more children the more often it is visited, so that long lists of actions do not spread the search thin; at
 // the root the actions come in the order of what they are worth one step ahead.
 //
+// Most of what simulations differ by is luck with the dice. Where all outcomes of an action can be counted, a
+// simulation therefore knows how lucky each of its throws was, and takes that luck off its result, which leaves the
+// mean as it was and makes a few simulations say as much as many.
+//
 // With a budget of simulations the same seed, budget and threads choose the same action on every machine; several
 // threads grow a tree each and add up what they found about the root.
 #pragma once
@@ -21,9 +25,9 @@ namespace sandtable::bots {
 
 // What a game may set for itself by a specialisation before its bots are made (GAME_bots.cpp).
 struct SearchFigures {
-    double scale = 8;          // points of the evaluation that mean a chance of 73 %
     int horizon = 24;          // decisions from the root to where the evaluation is asked
     int considered = 4;        // actions that the quick policy compares
+    int paths = 24;            // outcomes of an action that are counted to tell its luck
     double explore = 1.0;      // how eagerly little known actions are tried
     double widening = 1.0;     // children of a node: 1 + this times the root of its visits
     double trust_in_step = 8;  // what is known one step ahead counts like so many simulations
@@ -48,7 +52,8 @@ public:
         Seat seat;
         const ActionList<Action>& actions;
         const std::vector<std::uint32_t>& order;  // of the actions, the best one step ahead first
-        const std::vector<double>& advantage;     // of an action over the best one step ahead: never above 0
+        const std::vector<Prospect>& prospects;   // of the actions, one step ahead
+        double best_prospect;
     };
 
     // Goes on with what the last decision's tree knows about `view`, should it follow from `chosen` without dice or
@@ -124,10 +129,10 @@ private:
 
     void simulate(const Question& question) {
         const Table& table = question.table;
-        Journal off;
         Position now = R::determinize(table, question.view, question.seat, dice_);
         path_.clear();
         path_.push_back(Nodes::root);
+        luck_ = 0;
         Seat mover = question.seat;
         int decisions = 0;
         for (bool grown = false; !grown && decisions < figures.horizon; ++decisions) {
@@ -138,13 +143,32 @@ private:
             if (child == Nodes::none) break;
             path_.push_back(child);
             const Action action = nodes_[child].action;
-            R::apply(table, now, mover, action, dice_, off);
-            const Seats next = R::to_act(table, now);
+            const Prospect prospect =
+                node == Nodes::root ? prospect_at_root(question, action) : prospect_of(question, now, mover, action);
+            const Seats next = carry_out(question, now, mover, action, prospect);
             if (node == Nodes::root) note_follower(question, now, next, child);
-            if (next.empty()) return learn(value(table, now, question.seat));
+            if (next.empty()) return learn(value(question, now) - luck_);
             mover = next.first();
         }
-        learn(play_out(question, now, mover, decisions));
+        learn(play_out(question, now, mover, decisions) - luck_);
+    }
+
+    Seats carry_out(const Question& question, Position& now, Seat mover, const Action& action,
+                    const Prospect& prospect) {
+        Journal off;
+        R::apply(question.table, now, mover, action, dice_, off);
+        if (prospect.exact) luck_ += value(question, now) - prospect.expected;
+        return R::to_act(question.table, now);
+    }
+
+    static Prospect prospect_at_root(const Question& question, const Action& action) {
+        const auto found = std::lower_bound(question.actions.begin(), question.actions.end(), action);
+        return question.prospects[static_cast<std::size_t>(found - question.actions.begin())];
+    }
+    Prospect prospect_of(const Question& question, const Position& now, Seat mover, const Action& action) {
+        return lookahead_.prospect(
+            question.table, mover, action, dice_, {figures.paths, 1}, [&]() -> const Position& { return now; },
+            [&](const Position& after) { return value(question, after); });
     }
 
     // The seat's list stays in order, so that children are found in it by halving.
@@ -171,15 +195,15 @@ private:
             const double mean = R::side_of(question.table, mover) == side_ ? child.mean() : 1 - child.mean();
             double score = mean + breadth * std::sqrt(std::log(child.offered + 1.0) / (child.visits + 0.01));
             if (node == Nodes::root)
-                score += question.advantage[static_cast<std::size_t>(found - actions.begin())] * figures.trust_in_step /
-                         (figures.trust_in_step + child.visits);
+                score += advantage(question, static_cast<std::size_t>(found - actions.begin())) *
+                         figures.trust_in_step / (figures.trust_in_step + child.visits);
             if (best != Nodes::none && score <= most) continue;
             best = i;
             most = score;
         }
         if (known < std::min(allowed, actions.size()) && !nodes_.is_full()) {
             const std::size_t fresh =
-                node == Nodes::root ? next_in_order(question) : pick(question.table, now, mover, actions, node);
+                node == Nodes::root ? next_in_order(question) : pick(question, now, mover, actions, node).index;
             if (fresh < actions.size()) {
                 grown = true;
                 return nodes_.add(node, mover, actions[fresh]);
@@ -188,51 +212,52 @@ private:
         return best;
     }
 
+    // Over the best one step ahead: never above 0.
+    static double advantage(const Question& question, std::size_t action) {
+        return question.prospects[action].expected - question.best_prospect;
+    }
+
     std::size_t next_in_order(const Question& question) const {
         for (const std::uint32_t index : question.order)
             if (nodes_.child(Nodes::root, question.seat, question.actions[index]) == Nodes::none) return index;
         return question.actions.size();
     }
 
-    // The quick policy: of a few actions drawn at random the one that looks best after one throw of the dice. In the
-    // tree only actions that `parent` has no child for.
-    std::size_t pick(const Table& table, const Position& now, Seat mover, const ActionList<Action>& actions,
-                     Index parent = Nodes::none) {
-        if (actions.size() == 1 && parent == Nodes::none) return 0;
-        std::size_t best = actions.size();
-        double most = 0;
-        Journal off;
-        for (int i = 0; i < figures.considered; ++i) {
+    struct Pick {
+        std::size_t index;
+        Prospect prospect;
+    };
+    // The quick policy: of a few actions drawn at random the one that promises most. In the tree only actions that
+    // `parent` has no child for.
+    Pick pick(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
+              Index parent = Nodes::none) {
+        const double sign = R::side_of(question.table, mover) == side_ ? 1 : -1;
+        Pick best{actions.size(), {}};
+        const int draws = actions.size() == 1 ? 1 : figures.considered;
+        for (int i = 0; i < draws; ++i) {
             const std::size_t drawn = dice_.below(static_cast<std::uint32_t>(actions.size()));
             if (parent != Nodes::none && nodes_.child(parent, mover, actions[drawn]) != Nodes::none) continue;
-            Position after = now;
-            R::apply(table, after, mover, actions[drawn], dice_, off);
-            const double worth = Evaluation<R>::worth(table, after, mover);
-            if (best < actions.size() && worth <= most) continue;
-            best = drawn;
-            most = worth;
+            const Prospect prospect = prospect_of(question, now, mover, actions[drawn]);
+            if (best.index < actions.size() && sign * prospect.expected <= sign * best.prospect.expected) continue;
+            best = {drawn, prospect};
         }
         return best;
     }
 
     double play_out(const Question& question, Position& now, Seat mover, int decisions) {
-        const Table& table = question.table;
-        Journal off;
         for (; decisions < figures.horizon; ++decisions) {
-            list(table, now, mover);
+            list(question.table, now, mover);
             if (actions_.empty()) break;
-            R::apply(table, now, mover, actions_[pick(table, now, mover, actions_)], dice_, off);
-            const Seats next = R::to_act(table, now);
+            const Pick chosen = pick(question, now, mover, actions_);
+            const Seats next = carry_out(question, now, mover, actions_[chosen.index], chosen.prospect);
             if (next.empty()) break;
             mover = next.first();
         }
-        return value(table, now, question.seat);
+        return value(question, now);
     }
 
-    double value(const Table& table, const Position& now, Seat seat) const {
-        const Outcome outcome = R::outcome(table, now);
-        if (outcome.over) return outcome.winner == Outcome::draw ? 0.5 : outcome.winner == side_ ? 1 : 0;
-        return 1 / (1 + std::exp(-Evaluation<R>::worth(table, now, seat) / figures.scale));
+    double value(const Question& question, const Position& now) const {
+        return chance_of_winning<R>(question.table, now, question.seat);
     }
 
     void learn(double value) {
@@ -291,6 +316,8 @@ private:
     std::vector<Follower> followers_;
     Index chosen_ = Nodes::none;
     Values values_;
+    Lookahead<R> lookahead_;
+    double luck_ = 0;  // of the simulation so far
     int side_ = 0;
     int simulations_ = 0;
     Dice dice_ = Dice::random(Seed());
@@ -309,7 +336,8 @@ public:
         if (actions.size() == 1) return 0;
         const std::int64_t begun = Stopwatch::processor_time();
         look_one_step_ahead(table, view, seat, actions, dice);
-        const typename Search<R>::Question question{table, view, seat, actions, order_, advantage_};
+        const typename Search<R>::Question question{
+            table, view, seat, actions, order_, prospects_, prospects_[order_[0]].expected};
         const Seed seed = Seed::from_number(std::uint64_t{dice.below(1u << 31)} << 31 | dice.below(1u << 31));
         for (Search<R>& search : searches_) search.prepare(question, most_nodes());
         const std::int64_t spent = Stopwatch::processor_time() - begun;
@@ -332,7 +360,7 @@ public:
                                       Seat seat) override {
         if (!thought_) return std::nullopt;
         const ActionList<Action> nothing;
-        thought_->line = searches_[0].line({table, view, seat, nothing, order_, advantage_});
+        thought_->line = searches_[0].line({table, view, seat, nothing, order_, prospects_, 0});
         return thought_;
     }
 
@@ -350,18 +378,18 @@ private:
     void look_one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
                              const ActionList<Action>& actions, Dice& dice) {
         order_.resize(actions.size());
-        advantage_.resize(actions.size());
+        prospects_.resize(actions.size());
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
-            advantage_[i] =
-                1 / (1 + std::exp(-lookahead_.expected(table, view, seat, actions[i], dice) / figures.scale));
+            prospects_[i] = lookahead_.prospect(
+                table, seat, actions[i], dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
+                [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
         }
         for (std::size_t i = actions.size(); i > 1; --i)  // equals in any order
             std::swap(order_[i - 1], order_[dice.below(static_cast<std::uint32_t>(i))]);
-        std::stable_sort(order_.begin(), order_.end(),
-                         [this](std::uint32_t a, std::uint32_t b) { return advantage_[a] > advantage_[b]; });
-        const double best = advantage_[order_[0]];
-        for (double& advantage : advantage_) advantage -= best;
+        std::stable_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return prospects_[a].expected > prospects_[b].expected;
+        });
     }
 
     // The action that is best even if it was lucky: its mean less an error, with a share of what one step ahead says.
@@ -382,7 +410,9 @@ private:
             }
             if (visits == 0) continue;
             const double trusted = visits + figures.trust_in_step;
-            const double mean = (sum + figures.trust_in_step * (mean_of_all + advantage_[i])) / trusted;
+            const double mean =
+                (sum + figures.trust_in_step * (mean_of_all + prospects_[i].expected - question.best_prospect)) /
+                trusted;
             const double score = mean - spread / std::sqrt(trusted);
             if (score > most) {
                 if (most >= 0) second = std::max(second, best_mean);
@@ -413,7 +443,7 @@ private:
     std::vector<Search<R>> searches_;
     Lookahead<R> lookahead_;
     std::vector<std::uint32_t> order_;
-    std::vector<double> advantage_;
+    std::vector<Prospect> prospects_;
     std::optional<Thought<R>> thought_;
 };
 

@@ -7,6 +7,7 @@ namespace sandtable::bots {
 
 template <>
 struct Evaluation<pbi::Pbi> {
+    static constexpr double scale = 12;  // fitted to games of greedy in crossroads-village
     static double worth(const pbi::Table& table, const pbi::Position& position, Seat seat);
 };
 

@@ -197,7 +197,7 @@ private:
 void add_play(Context context) {
     struct Arguments {
         TableChoice table{"pbi", "first-patrol", {}};
-        std::string seat = "attacker", bot = "greedy", save;
+        std::string seat = "attacker", bot = "normal", save;
         std::uint64_t seed = 0;
     };
     auto arguments = std::make_shared<Arguments>();
@@ -209,7 +209,7 @@ void add_play(Context context) {
         ->type_name("NAME=VALUE");
     command->add_option("--as", arguments->seat, "Your seat; \"all\" to play every side yourself, \"none\" to watch")
         ->capture_default_str();
-    command->add_option("--bot", arguments->bot, "Who plays the other seats: random or greedy")->capture_default_str();
+    command->add_option("--bot", arguments->bot, "Who plays the other seats: easy, normal, hard, random, greedy, mcts:200ms, …")->capture_default_str();
     CLI::Option* seed = command->add_option("--seed", arguments->seed, "Play with the dice of this seed");
     command->add_option("--save", arguments->save, "Write the game to this file in the end");
     command->footer(

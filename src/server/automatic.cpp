@@ -1,6 +1,8 @@
 // What a table does without being asked: bots act, clocks run out, people are told that it is their turn.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "bots/bot.hpp"
 #include "server/secrets.hpp"
 #include "server/service.hpp"
@@ -12,7 +14,16 @@ using store::Result;
 
 namespace {
 constexpr Milliseconds bot_grace = 5000;
+constexpr int shortest_thought = 30;               // milliseconds
 constexpr Milliseconds longest_alarm = 3'600'000;  // far-off flags are found by polling
+
+// Bots that wait for each other think more briefly, so that nobody waits much longer for his answer.
+bots::BotOrder hurried(bots::BotOrder order, int thinking) {
+    const int share = order.budget.milliseconds * bots_at_once / std::max(bots_at_once, thinking);
+    if (order.budget.milliseconds > 0) order.budget.milliseconds = std::max(shortest_thought, share);
+    return order;
+}
+
 }  // namespace
 
 void Service::follow_up(const LivePointer& live) {
@@ -33,14 +44,17 @@ void Service::think(const LivePointer& live) {
         live->bot_is_thinking = false;
         return;
     }
-    const std::string bot = live->table->seats()[static_cast<std::size_t>(seat->index())].bot;
+    ++bots_thinking_;
+    const bots::BotOrder bot =
+        hurried(bots::read_bot(live->table->seats()[static_cast<std::size_t>(seat->index())].bot), bots_thinking_);
     const Version version = live->table->version();
-    loop_.work(Work::thinking, [this, live, game = live->table->header().game, view = live->table->view(*seat),
-                                seat = *seat, bot, version] {
+    loop_.work(Work::playing, [this, live, game = live->table->header().game, view = live->table->view(*seat),
+                               seat = *seat, bot, version] {
         const codec::AnyAction action = bots::make_bot(bot, *game, random_seed())->choose(view, seat);
         auto request =
             std::make_shared<const Json>(Json{{"op", "do"}, {"version", version}, {"do", game->to_json(view, action)}});
         loop_.post([this, live, seat, request] {
+            --bots_thinking_;
             with_table(live->id, [this, live, seat, request](const LivePointer& found) {
                 live->bot_is_thinking = false;
                 if (found != live || !live->table || stopping_) return;

@@ -23,12 +23,6 @@ Json options_of(const codec::GameInfo& info) {
     return options;
 }
 
-std::string meaning_of(const std::string& bot) {
-    if (bot == "random") return "Plays any legal action: for trying things out.";
-    if (bot == "greedy") return "Takes what looks best at the moment: a first opponent.";
-    return "";
-}
-
 // The side of every seat: several may share one.
 Json sides_of_seats(const codec::Game& game) {
     const auto seats = game.seat_names(), sides = game.side_names();
@@ -59,8 +53,9 @@ Json catalogue() {
         if (Json balance = analysis::shipped_balance(*game); !balance.is_null()) entry["balance"] = std::move(balance);
         scenarios.push_back(std::move(entry));
     }
-    for (const std::string& bot : bots::bot_names())
-        bots.push_back({{"name", bot}, {"title", bot_title(bot)}, {"meaning", meaning_of(bot)}});
+    for (const bots::BotInfo& bot : bots::known_bots())
+        if (bot.is_offered)
+            bots.push_back({{"name", bot.name}, {"title", capital(bot.name)}, {"meaning", bot.meaning}});
     return {{"games", games}, {"scenarios", scenarios}, {"bots", bots}};
 }
 

@@ -214,10 +214,15 @@ std::string read_number(const Reader& reader) {
     return number;
 }
 
+std::string capital(std::string word) {
+    if (!word.empty()) word[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
+    return word;
+}
+
 std::string bot_title(const std::string& bot) {
-    std::string title = bot;
-    if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    return title;
+    for (const bots::BotInfo& known : bots::known_bots())
+        if (known.name == bot && known.is_level) return fmt::format("Computer ({})", bot);
+    return capital(bot);
 }
 
 }  // namespace sandtable::server

@@ -53,6 +53,7 @@ Seat swapped_seat(const codec::Game& game, Seat seat);
 // Text from people: no line breaks, control characters or marks that turn the direction of writing.
 std::string plain_text(const codec::Reader& reader, std::size_t most_characters);
 std::string read_number(const codec::Reader& reader);  // 32 hexadecimal digits
-std::string bot_title(const std::string& bot);
+std::string bot_title(const std::string& bot);         // what a bot is called at the table
+std::string capital(std::string word);
 
 }  // namespace sandtable::server

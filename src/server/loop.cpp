@@ -45,8 +45,9 @@ void Workers::run() {
     }
 }
 
-// Webhooks wait for others: a few that hang must not keep the rest from going out.
-ThreadedLoop::ThreadedLoop() : thinking_(2), reading_(2), calling_(8) {}
+// Webhooks wait for others: a few that hang must not keep the rest from going out. Nor must people wait for their odds
+// because bots think.
+ThreadedLoop::ThreadedLoop() : playing_(bots_at_once), reckoning_(2), reading_(2), calling_(8) {}
 
 void ThreadedLoop::run() {
     std::unique_lock lock(mutex_);
@@ -82,7 +83,8 @@ void ThreadedLoop::finish() {
         const std::lock_guard lock(mutex_);
         finished_ = true;
     }
-    thinking_.stop();
+    playing_.stop();
+    reckoning_.stop();
     reading_.stop();
     calling_.stop();
     posted_.clear();
@@ -108,8 +110,12 @@ void ThreadedLoop::after(Milliseconds delay, Task task) {
 }
 
 void ThreadedLoop::work(Work kind, Task task) {
-    Workers& workers = kind == Work::thinking ? thinking_ : kind == Work::reading ? reading_ : calling_;
-    workers.add(std::move(task));
+    switch (kind) {
+        case Work::playing: return playing_.add(std::move(task));
+        case Work::reckoning: return reckoning_.add(std::move(task));
+        case Work::reading: return reading_.add(std::move(task));
+        case Work::calling: return calling_.add(std::move(task));
+    }
 }
 
 Milliseconds ThreadedLoop::now() const {

@@ -17,7 +17,9 @@ namespace sandtable::server {
 using store::Milliseconds;
 using Task = std::function<void()>;
 
-enum class Work { thinking, reading, calling };  // bots and odds; the store; webhooks
+enum class Work { playing, reckoning, reading, calling };  // bots; odds; the store; webhooks
+
+inline constexpr int bots_at_once = 2;
 
 class Loop {
 public:
@@ -68,7 +70,7 @@ private:
     std::multimap<Clock::time_point, Task> timers_;
     bool stopping_ = false;
     bool finished_ = false;
-    Workers thinking_, reading_, calling_;  // last: their tasks post to the rest
+    Workers playing_, reckoning_, reading_, calling_;  // last: their tasks post to the rest
 };
 
 // A loop for tests and rehearsals: time stands still unless it is moved, and long work is done at once.

@@ -171,6 +171,7 @@ private:
     ClientNumber last_client_ = 0;
     std::uint64_t uses_ = 0;
     int under_way_ = 0;  // changes handed to the store
+    int bots_thinking_ = 0;
     bool polling_ = false;
     bool stopping_ = false;
     Task stopped_;

@@ -19,11 +19,11 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
-// Odds may rightly take minutes, and the greedy bot seconds: not here.
+// Odds may rightly take minutes, and a bot that thinks seconds: not here.
 bool takes_long(const std::string& line) {
     const Json json = Json::parse(line, nullptr, false);
     if (!json.is_object() || !json.contains("op")) return false;
-    if (json["op"] == "bot") return json.contains("bot") && json["bot"] == "greedy";
+    if (json["op"] == "bot") return json.contains("bot") && json["bot"] != "random";
     if (json["op"] != "odds") return false;
     const bool motivation = json.contains("do") && json["do"].is_object() && json["do"].contains("motivate");
     return !motivation || json.contains("budget");

@@ -293,6 +293,22 @@ TEST(Table, a_bot_lets_you_take_back) {
     EXPECT_EQ(mine(), before - 1);
 }
 
+TEST(Table, people_choose_their_opponent_by_its_level) {
+    Server server;
+    std::vector<std::string> offered;
+    for (const Json& bot : codec::parse(server.request(get("/api/catalogue")).body, {8 << 20, 32, 4096})["bots"]) {
+        offered.push_back(bot["name"]);
+        EXPECT_GT(bot["meaning"].get<std::string>().size(), 20u) << bot;
+    }
+    EXPECT_EQ(offered, (std::vector<std::string>{"easy", "normal", "hard", "random"}));
+    const Json made = server.created(wish(here, {{"kind", "bot"}, {"bot", "hard"}}));
+    Person person(server, made["table"], made["seats"]["attacker"]["token"]);
+    EXPECT_EQ(person.table["seats"]["defender"]["name"], "Computer (hard)");
+    EXPECT_EQ(person.table["all_steps"][0]["seat"], "defender") << "it has thought and deployed";
+    EXPECT_EQ(server.request(post("/api/tables", wish(here, {{"kind", "bot"}, {"bot", "mcts:60000ms"}}))).status, 400)
+        << "nobody lets the server think for a minute";
+}
+
 // ---- ends
 
 TEST(Table, a_draw_is_agreed_by_both_and_ends_the_game) {

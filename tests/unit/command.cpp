@@ -84,15 +84,15 @@ TEST_P(Help, exits_0_and_gives_an_example) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Subcommands, Help,
-                         testing::Values("play", "simulate", "odds", "golden", "perft", "replay", "verify", "bench",
-                                         "scenarios", "rules", "engine"),
+                         testing::Values("play", "simulate", "match", "odds", "golden", "perft", "replay", "verify",
+                                         "bench", "scenarios", "rules", "engine"),
                          [](const auto& name) { return std::string(name.param); });
 
 TEST(Command, its_help_lists_every_subcommand) {
     const Finished result = run("--help");
     EXPECT_EQ(result.exit_code, 0);
-    for (const char* name :
-         {"play", "simulate", "odds", "golden", "perft", "replay", "verify", "bench", "scenarios", "rules", "engine"})
+    for (const char* name : {"play", "simulate", "match", "odds", "golden", "perft", "replay", "verify", "bench",
+                             "scenarios", "rules", "engine"})
         EXPECT_THAT(result.out, HasSubstr(name));
 }
 
@@ -197,6 +197,22 @@ TEST(SimulateCommand, prints_a_table) {
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_THAT(result.out, testing::AllOf(HasSubstr("20 games, greedy against random"), HasSubstr("95 % interval"),
                                            HasSubstr("decisions in a game")));
+}
+
+TEST(MatchCommand, prints_the_difference_in_strength_and_its_test) {
+    const Finished fixed = run("match easy random --scenario pbi/first-patrol --games 12 --threads 2");
+    EXPECT_EQ(fixed.exit_code, 0) << fixed.err;
+    EXPECT_THAT(fixed.out,
+                testing::AllOf(HasSubstr("easy against random"), HasSubstr("12 games"), HasSubstr("Elo "),
+                               HasSubstr("pairs with 0, ½, 1, 1½, 2 points"), testing::Not(HasSubstr("LLR"))));
+    const Finished test = run("match easy random --scenario first-patrol --most 12 --elo0 -300 --elo1 300");
+    EXPECT_EQ(test.exit_code, 0) << test.err;
+    EXPECT_THAT(test.out, testing::AllOf(HasSubstr("LLR "), HasSubstr("for Elo -300 or 300")));
+    for (const char* wrong :
+         {"match easy random", "match easy random --scenario pbi/first-patrol --games 3",
+          "match easy genius --scenario pbi/first-patrol", "match easy random --scenario pbi/nowhere",
+          "match easy random --scenario pbi/first-patrol --elo0 50 --elo1 50"})
+        EXPECT_EQ(run(wrong).exit_code, 2) << wrong;
 }
 
 TEST(OddsCommand, prints_chances_and_fractions) {

@@ -270,6 +270,14 @@ TEST_F(Engine, bot_proposes_a_legal_action_and_does_nothing) {
             good(std::string(R"({"op": "bot", "seat": "defender", "bot": ")") + name + R"(", "seed": 5})");
         good(Json{{"op", "check"}, {"seat", "defender"}, {"do", json["do"]}}.dump());
     }
+    const Json json = good(R"({"op": "bot", "seat": "defender", "bot": "mcts", "simulations": 30})");
+    EXPECT_THAT(json["why"].get<std::string>(), HasSubstr("30 simulations"));
+    EXPECT_TRUE(json["line"].is_array());
+    good(Json{{"op", "check"}, {"seat", "defender"}, {"do", json["do"]}}.dump());
+    EXPECT_EQ(error(R"({"op": "bot", "seat": "defender", "bot": "greedy", "simulations": 30})"),
+              "/bot: Only mcts thinks for a given time.");
+    EXPECT_EQ(error(R"({"op": "bot", "seat": "defender", "bot": "mcts", "milliseconds": 0})").substr(0, 14),
+              "/milliseconds:");
     EXPECT_EQ(hash(), before);
     EXPECT_EQ(error(R"({"op": "bot", "seat": "attacker", "bot": "random"})"),
               "/seat: This seat has no decision to make now.");

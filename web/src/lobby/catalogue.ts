@@ -51,7 +51,7 @@ export async function startTable(
   go(`/t/${made.table}`);
 }
 
-/** The best bot the server offers, for "Play now". */
+/** The level that a newcomer meets, for "Play now". */
 export function standardBot(all: Catalogue): string {
-  return (all.bots.find((bot) => bot.name === 'greedy') ?? all.bots[all.bots.length - 1])?.name ?? 'greedy';
+  return (all.bots.find((bot) => bot.name === 'normal') ?? all.bots[all.bots.length - 1])?.name ?? 'normal';
 }
