@@ -209,7 +209,7 @@ public:
         first_ = {seat, action};
         for (bool begins = true; !layer.empty(); begins = false) {
             next_.clear();
-            std::fill(slots_.begin(), slots_.end(), empty_slot);
+            std::fill(slots_.begin(), slots_.end(), Slot{});
             for (const Reached& reached : layer)
                 if (!go_on(reached, begins)) return false;
             layer.swap(next_);
@@ -225,6 +225,12 @@ private:
         std::uint64_t hash;
         Weight weight;
         std::uint64_t paths;
+    };
+    // Of a table by hash: where in `next_` a place is, with half of its hash, so that few others are looked at.
+    struct Slot {
+        std::uint32_t low_hash = 0;
+        std::uint32_t index = ~std::uint32_t{};
+        bool is_free() const { return index == ~std::uint32_t{}; }
     };
     struct Choice {
         Seat seat;
@@ -282,24 +288,25 @@ private:
         if (!settles(position_)) return end(story_, weight_, paths);
         const Place<R> place(table(), position_);
         const std::uint64_t hash = place.hash() ^ (story_.hash() * 0x9e3779b97f4a7c15);
-        std::uint32_t& slot = slot_of(place, hash);
-        if (slot == empty_slot) {
-            slot = static_cast<std::uint32_t>(next_.size());
+        Slot& slot = slot_of(place, hash);
+        if (slot.is_free()) {
+            slot = {static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(next_.size())};
             next_.push_back({position_, story_, place, hash, weight_, paths});
             if (2 * next_.size() > slots_.size()) grow();
         } else {
-            next_[slot].weight.add(weight_);
-            next_[slot].paths += paths;
+            next_[slot.index].weight.add(weight_);
+            next_[slot.index].paths += paths;
         }
         return true;
     }
 
     // Where the place with this story is noted, or the free slot for it.
-    std::uint32_t& slot_of(const Place<R>& place, std::uint64_t hash) {
+    Slot& slot_of(const Place<R>& place, std::uint64_t hash) {
         for (std::size_t at = hash >> 32;; ++at) {
-            std::uint32_t& slot = slots_[at & (slots_.size() - 1)];
-            if (slot == empty_slot) return slot;
-            const Reached& met = next_[slot];
+            Slot& slot = slots_[at & (slots_.size() - 1)];
+            if (slot.is_free()) return slot;
+            if (slot.low_hash != static_cast<std::uint32_t>(hash)) continue;
+            const Reached& met = next_[slot.index];
             if (met.hash == hash && met.place == place && met.story == story_ &&
                 (!place.is_whole() || std::memcmp(&met.position, &position_, sizeof position_) == 0))
                 return slot;
@@ -307,11 +314,11 @@ private:
     }
 
     void grow() {
-        slots_.assign(2 * slots_.size(), empty_slot);
+        slots_.assign(2 * slots_.size(), Slot{});
         for (std::uint32_t i = 0; i < next_.size(); ++i) {
             std::size_t at = next_[i].hash >> 32;
-            while (slots_[at & (slots_.size() - 1)] != empty_slot) ++at;
-            slots_[at & (slots_.size() - 1)] = i;
+            while (!slots_[at & (slots_.size() - 1)].is_free()) ++at;
+            slots_[at & (slots_.size() - 1)] = {static_cast<std::uint32_t>(next_[i].hash), i};
         }
     }
 
@@ -325,8 +332,6 @@ private:
         return true;
     }
 
-    static constexpr std::uint32_t empty_slot = ~std::uint32_t{};
-
     const codec::GameOf<R>& game_;
     const OddsBudget& budget_;
     Lines& lines_;
@@ -338,7 +343,7 @@ private:
     KnownChances chances_{rows_};
     ActionList<typename R::Action> actions_;
     std::deque<Reached> next_;  // grows without moving what it holds
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, empty_slot);  // of `next_`, by hash
+    std::vector<Slot> slots_ = std::vector<Slot>(1024);
     typename R::Position before_, position_;  // before and after the throw of the way being walked
     Story<R> story_before_, story_;
     Weight weight_;

@@ -10,7 +10,7 @@ namespace sandtable {
 
 namespace {
 
-using Outcome = PoolRows::Outcome;
+using RowOutcome = PoolRows::Outcome;
 using Failures = SaveRow::Failures;
 
 constexpr int most_dice = 48;     // 6⁴⁸ ways fit a wide number
@@ -40,7 +40,7 @@ std::vector<Result> results_of(const SavePool& pool) {
     return results;
 }
 
-void meet(Outcome& met, const Outcome& other) {
+void meet(RowOutcome& met, const RowOutcome& other) {
     met.ways += other.ways;
     met.paths += other.paths;
 }
@@ -56,17 +56,17 @@ std::uint64_t told_apart(const SaveRow& row, std::size_t thrown, const Failures&
 }
 
 // Those that differ by their sum or beyond what is alike; none when there are too many.
-std::vector<Outcome> outcomes_of(const SaveRow& row) {
-    std::vector<Outcome> outcomes(1), longer;
+std::vector<RowOutcome> outcomes_of(const SaveRow& row) {
+    std::vector<RowOutcome> outcomes(1), longer;
     std::unordered_map<std::uint64_t, std::size_t> places;
     for (std::size_t i = 0; i < row.size; ++i) {
         const std::vector<Result> results = results_of(row.pools[i]);
         longer.clear();
         places.clear();
-        for (const Outcome& before : outcomes)
+        for (const RowOutcome& before : outcomes)
             for (std::size_t failed = 0; failed < results.size(); ++failed) {
                 if (results[failed].ways == 0) continue;
-                Outcome after = before;
+                RowOutcome after = before;
                 after.failed[i] = static_cast<std::uint8_t>(failed);
                 after.ways *= results[failed].ways;
                 after.paths *= results[failed].paths;
@@ -83,8 +83,8 @@ std::vector<Outcome> outcomes_of(const SaveRow& row) {
 }
 
 // Those that the game tells apart.
-std::vector<Outcome> merged(const SaveRow& row, const std::vector<Outcome>& outcomes) {
-    std::vector<Outcome> apart;
+std::vector<RowOutcome> merged(const SaveRow& row, const std::vector<RowOutcome>& outcomes) {
+    std::vector<RowOutcome> apart;
     std::unordered_map<std::string_view, std::size_t> places;
     std::vector<SaveRow::Telling> told(outcomes.size());
     for (std::size_t i = 0; i < outcomes.size(); ++i) {

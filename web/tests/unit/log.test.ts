@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedRolls } from '../../src/games/rolls';
+import { rolls as bashing } from '../../src/games/square-bashing/words';
 import { logEntry, spoken } from '../../src/state/log';
 import { ledger } from '../../src/state/luck';
 import { stepWords } from '../../src/table/panels/shared';
@@ -117,7 +118,7 @@ describe('the luck ledger', () => {
         { roll: 'save', faces: 6, dice: [4, 1] }, { event: 'saves_rolled', unit: 'd2', hits: 2, needed: 4, lost: 1 },
       ]),
     ];
-    const { rows, untold } = ledger(steps, shippedRolls['square-bashing']!, seats);
+    const { rows, untold } = ledger(steps, bashing, seats);
     expect(untold).toEqual([]);
     expect(rows.map(({ seat, roll, actual }) => `${seat} ${roll} ${actual}`)).toEqual([
       'attacker command 1', 'attacker exit 0', 'defender rout 1', 'defender save 1',
