@@ -63,6 +63,9 @@ void time_operations(const typename R::Table& table, Speed& speed) {
         R::legal(table, positions[i], R::to_act(table, positions[i]).first(), list);
         sink += list.size();
     });
+    speed.ns_check = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
+        sink += R::check(table, positions[i], R::to_act(table, positions[i]).first(), chosen[i]) ? 1 : 0;
+    });
     typename R::Position copy = positions[0];
     speed.ns_copy = nanoseconds_each(positions.size(), 30, [&](std::size_t i) {
         copy = positions[i];

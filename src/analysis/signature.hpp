@@ -23,7 +23,7 @@ struct Speed {
     std::uint64_t decisions = 0;
     double seconds = 0;
     double legal_actions = 0;  // listed at a decision, on average
-    double ns_legal = 0, ns_apply = 0, ns_copy = 0;
+    double ns_legal = 0, ns_check = 0, ns_apply = 0, ns_copy = 0;
     std::size_t position_bytes = 0, action_bytes = 0;
 };
 

@@ -31,11 +31,11 @@ void print_speed(const codec::Scenario& scenario, double seconds) {
     const auto game = codec::make_game(scenario);
     const analysis::Speed s = analysis::measure_speed(*game, seconds);
     fmt::print(
-        "{:<16} {:<24} {:>7.3f} M decisions/s {:>8.0f} games/s  legal {:>5.0f} ns ({:.1f} actions)  apply {:>5.0f} ns  "
-        "copy {:>3.0f} ns  position {} B, action {} B\n",
+        "{:<16} {:<24} {:>7.3f} M decisions/s {:>8.0f} games/s  legal {:>5.0f} ns ({:.1f} actions)  check {:>5.0f} ns  "
+        "apply {:>5.0f} ns  copy {:>3.0f} ns  position {} B, action {} B\n",
         scenario.game, scenario.id, static_cast<double>(s.decisions) / s.seconds / 1e6,
-        static_cast<double>(s.games) / s.seconds, s.ns_legal, s.legal_actions, s.ns_apply, s.ns_copy, s.position_bytes,
-        s.action_bytes);
+        static_cast<double>(s.games) / s.seconds, s.ns_legal, s.legal_actions, s.ns_check, s.ns_apply, s.ns_copy,
+        s.position_bytes, s.action_bytes);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// codec/pbi/position: a position is refused with a place, or the rules can go on from it.
-// The input is {"options": …, "numbers": …, "position": …} for a small board of two platoons.
+// codec/*/position: a position is refused with a place, or the rules can go on from it.
+// The input is {"options": …, "numbers": …, "position": …}. A digit before it chooses the game, which is played in the
+// scenario with the shortest file; 0 or no digit is a small board of two platoons of PBI.
 #include <map>
 
 #include "fuzz/support.hpp"
@@ -18,8 +19,29 @@ const Json& small_table() {
     return table;
 }
 
+constexpr int most_games = 10;
+
+bool names_game(const std::uint8_t* data, std::size_t size) { return size > 0 && data[0] >= '0' && data[0] <= '9'; }
+
+const Json& table_of(int which) {
+    static const std::vector<Json> tables = [] {
+        std::vector<Json> shortest{small_table()};
+        for (const codec::GameInfo& info : codec::games()) {
+            if (info.id == "pbi") continue;
+            shortest.emplace_back();
+            for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
+                if (scenario.game != info.id) continue;
+                Json& known = shortest.back();
+                if (known.is_null() || scenario.json.dump().size() < known.dump().size()) known = scenario.json;
+            }
+        }
+        return shortest;
+    }();
+    return tables[static_cast<std::size_t>(which) % tables.size()];
+}
+
 // Tables are slow to make and few: most changes are to the position.
-const codec::Game& table_with(const codec::Reader& input) {
+const codec::Game& table_with(int which, const codec::Reader& input) {
     static std::map<std::string, std::unique_ptr<codec::Game>> known;
     const auto part = [&](const char* name) {
         const auto field = input.optional_field(name);
@@ -27,9 +49,9 @@ const codec::Game& table_with(const codec::Reader& input) {
     };
     const Json numbers = part("numbers"), options = part("options");
     if (known.size() > 256) known.clear();
-    auto& game = known[codec::to_line(Json{numbers, options})];
+    auto& game = known[codec::to_line(Json{which, numbers, options})];
     if (!game) {
-        Json table = small_table();
+        Json table = table_of(which);
         if (!numbers.is_null()) table["numbers"] = numbers;
         game = codec::make_game(codec::read_scenario(table), options);
     }
@@ -39,15 +61,18 @@ const codec::Game& table_with(const codec::Reader& input) {
 }  // namespace
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
-    return fuzz::mutate_json(data, size, most, seed);
+    if (!names_game(data, size) || most < 2) return fuzz::mutate_json(data, size, most, seed);
+    if (seed % 32 == 0) data[0] = static_cast<std::uint8_t>('0' + seed / 32 % most_games);
+    return 1 + fuzz::mutate_json(data + 1, size - 1, most - 1, seed);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const codec::Game* game = nullptr;
     codec::AnyPosition position;
     try {
-        const Json input = codec::parse(fuzz::text_of(data, size), {1 << 16, 12, 256});
-        game = &table_with(codec::Reader(input));
+        const bool named = names_game(data, size);
+        const Json input = codec::parse(fuzz::text_of(data, size).substr(named ? 1 : 0), {1 << 16, 12, 256});
+        game = &table_with(named ? data[0] - '0' : 0, codec::Reader(input));
         position = game->patched(codec::Reader(input).field("position"));
     } catch (const codec::Error&) {
         return 0;
