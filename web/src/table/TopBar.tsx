@@ -25,16 +25,18 @@ function Time({ clock, seat }: { clock: Clock; seat: string }) {
 }
 
 function Seats({ message }: { message: TableMessage }) {
+  // Many names need the room: who is not there is then set in italics.
+  const many = Object.keys(message.seats).length > 3;
   return (
-    <ul class="seats">
+    <ul class={`seats ${many ? 'many' : ''}`}>
       {Object.entries(message.seats).map(([seat, state]) => {
         const presence = state.kind === 'bot' ? '' : state.joined === false ? texts.table.notJoined : state.connected === false ? texts.table.away : '';
         return (
-          <li key={seat} class={message.to_act.includes(seat) && !message.outcome.over ? 'deciding' : ''}>
+          <li key={seat} class={`${message.to_act.includes(seat) && !message.outcome.over ? 'deciding' : ''} ${seat === message.you ? 'mine' : ''} ${presence ? 'absent' : ''}`} title={presence || undefined}>
             <SideMark index={sideIndex(message, seat)} label={texts.capital(seat)} />
             <span class="seat-name">{nameOf(message, seat)}</span>
             {seat === message.you && <small class="you">({texts.table.you})</small>}
-            {presence && <small class="quiet">{presence}</small>}
+            {presence && <small class={many ? 'for-ears' : 'quiet'}>{presence}</small>}
             {message.clock && message.clock.remaining[seat] !== undefined && state.kind !== 'bot' && <Time clock={message.clock} seat={seat} />}
           </li>
         );
