@@ -109,7 +109,7 @@ struct Transferred     { static constexpr auto kind = Kind::transferred; Figure 
 struct DriverReplaced  { static constexpr auto kind = Kind::driver_replaced; Figure figure; Vehicle vehicle; };
 struct GunPivoted      { static constexpr auto kind = Kind::gun_pivoted; Carriage carriage; std::int16_t heading; };
 struct GunMoved        { static constexpr auto kind = Kind::gun_moved; Carriage carriage; Point to; };
-struct Loaded          { static constexpr auto kind = Kind::loaded; Team team; Figure figure; std::uint8_t weapon, actions, acc; };
+struct Loaded          { static constexpr auto kind = Kind::loaded; Team team; Figure figure; WeaponType weapon; std::uint8_t actions, acc; };
 struct BailedOut       { static constexpr auto kind = Kind::bailed_out; Vehicle vehicle; };
 
 struct SpotTried       { static constexpr auto kind = Kind::spot_tried; Team observer; Figure figure; Team target; std::uint8_t marker, range, band, need, die; bool heard, success; };
@@ -117,7 +117,7 @@ struct Spotted         { static constexpr auto kind = Kind::spotted; static cons
 struct LostSight       { static constexpr auto kind = Kind::lost_sight; Team team; Side by; };
 
 struct Fired           { static constexpr auto kind = Kind::fired; Team team, target; Vehicle vehicle; Aim aim; std::uint8_t shots, hits; bool machine_gun; };
-struct ShotBand        { static constexpr auto kind = Kind::shot_band; Figure figure; std::uint8_t weapon; ShotKind how; std::uint8_t range, band, shift, effective, need, shots, hits; bool automatic; };
+struct ShotBand        { static constexpr auto kind = Kind::shot_band; Figure figure; WeaponType weapon; ShotKind how; std::uint8_t range, band, shift, effective, need, shots, hits; bool automatic; };
 struct Hit             { static constexpr auto kind = Kind::hit; Figure figure; std::int8_t die, modifier; Harm harm; };
 struct Combined        { static constexpr auto kind = Kind::combined; Team team, target; std::uint8_t die; bool hit; };
 struct Suppressed      { static constexpr auto kind = Kind::suppressed; Team team; std::uint8_t markers; };

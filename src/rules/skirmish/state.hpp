@@ -45,6 +45,8 @@ struct FigureSet {
 
 // clang-format off
 
+inline constexpr std::uint8_t has_flamed = 1, has_dragged = 2;  // Man::barred: SKM-13.1, SKM-4.14
+
 // A weapon in a figure's hands.
 struct Carried {
     WeaponType type = WeaponType::none;
@@ -69,7 +71,7 @@ struct Man {
     bool sniper = false;
     bool moved = false;                // this activation
     bool spot_used = false;
-    bool flamed = false;               // fired the flamethrower this activation (SKM-13.1)
+    std::uint8_t barred = 0;           // bits, this activation: fired the flamethrower, dragged a casualty
     Figure dragging{};                 // the casualty this figure has taken up
     Vehicle aboard{};
     Team last_hit{};                   // of a mortar in direct fire: last_hit_target (SKM-11.6)
@@ -176,7 +178,8 @@ struct Portal {
     std::uint16_t reserved = 0;
 };
 
-enum class Phase : std::uint8_t { deployment, arrivals, activations, over };
+// SKM section 3: where the turn stands, of the side in phase. start: step a; solo: markers and solo teams; melee: c to e.
+enum class Phase : std::uint8_t { deployment, arrivals, start, activations, solo, melee, over };
 
 struct Position {
     std::array<Man, most_figures> men{};
@@ -198,13 +201,11 @@ struct Position {
     bool contact = false;
     bool open_ground_tested = false;               // by the active team
     std::uint8_t passed = 0;                       // bit: this seat has ended its phase
-    std::array<std::uint8_t, 2> lost{};            // figures lost, for points
-    std::array<std::uint8_t, 2> wrecks{};          // vehicles and guns lost, for points
     std::int8_t winner = -1;                       // a side, or -1
     std::uint8_t viewer = 0;                       // 0: the truth; 1, 2: the view of side A, B; 3: a spectator's
     std::uint8_t reserved = 0;
     std::array<std::int16_t, 2> score{};
-    std::array<std::uint8_t, 6> also_reserved{};
+    std::array<std::uint8_t, 2> also_reserved{};
 
     Man& operator[](Figure f) { return men[f.value]; }
     const Man& operator[](Figure f) const { return men[f.value]; }

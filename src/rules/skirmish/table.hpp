@@ -178,10 +178,11 @@ struct Nature {
 const Nature& nature_of(Kind kind);
 
 // SKM-21.13, 21.14: what a walker may aim at on his way, and how far apart such points are.
-inline constexpr int most_nodes = 256;
+inline constexpr int most_nodes = 600;
 struct RouteLink {
-    std::uint16_t to;
-    std::int32_t cost;
+    std::uint16_t to = 0;
+    std::int16_t through = -1, also_through = -1;  // buildings that start or goal must stand in
+    std::int32_t cost = 0;
 };
 
 struct Table {
@@ -219,7 +220,8 @@ struct Table {
     std::vector<Point> cover_points;            // SKM-21.5, legal on terrain alone
     std::vector<Point> portal_points;           // SKM-20.11
     std::vector<Point> hull_down_points;        // SKM-17.13
-    std::vector<Point> nodes;                   // SKM-21.13, from node 2 on
+    std::vector<Point> nodes;                   // SKM-21.13, from node 2 on: corners, then doors
+    int corner_nodes = 0;
     std::vector<std::vector<RouteLink>> links;  // SKM-21.14 between them, over terrain alone
     std::array<int, 2> starting_figures{};      // SKM-22.2
 

@@ -50,7 +50,8 @@ enum class Cover : std::uint8_t { none, soft, hard };
 
 // SKM section 2.2
 enum class Role : std::uint8_t { man, nco, officer, driver, commander, gunner, loader, hull };
-enum class State : std::uint8_t { ok, disabled, killed, captured, fled, left, unknown };  // left: by an exit, SKM-4.18
+// left: by an exit (SKM-4.18); unknown, hidden: in a view, an unspotted enemy on the table (section 8)
+enum class State : std::uint8_t { ok, disabled, killed, captured, fled, left, unknown, hidden };
 enum class TeamKind : std::uint8_t { infantry, support, gun, vehicle, command, sniper };
 enum class Posture : std::uint8_t { holding, advancing, attacking, retreating, routing };
 enum class VehicleClass : std::uint8_t { light, medium, heavy, small_soft, large_soft };
@@ -206,8 +207,8 @@ inline constexpr std::int32_t gun_base           =   700;
 
 // SKM-4
 inline constexpr int movement_actions            =     2;  // 4.1
-inline constexpr std::int32_t walk               =  6000;  // 4.2
-inline constexpr std::int32_t fast_walk          = 10000;  // 4.3
+inline constexpr std::int32_t walk_allowance     =  6000;  // 4.2
+inline constexpr std::int32_t fast_allowance     = 10000;  // 4.3
 inline constexpr std::int32_t rough_deduction    =  3000;  // 4.4
 inline constexpr std::int32_t obstacle_deduction =  3000;  // 4.5
 inline constexpr std::int32_t wound_deduction    =  2000;  // 4.6
@@ -216,7 +217,7 @@ inline constexpr std::int32_t shared_drag        =  1000;
 inline constexpr std::int32_t least_allowance    =  1000;  // 4.8
 inline constexpr std::int32_t crawl_allowance    =  2000;  // 4.10
 inline constexpr std::int32_t dragged_behind     =   900;  // 4.14
-inline constexpr std::int32_t link               =  2000;  // 2.3
+inline constexpr std::int32_t together           =  2000;  // 2.3
 inline constexpr std::int32_t contact_distance   =  1000;  // 4.12, 7.9, 10.1
 
 // SKM-5
