@@ -4,6 +4,7 @@
 #include "bots/greedy.hpp"
 #include "bots/pbi_boats_evaluation.hpp"
 #include "bots/pbi_evaluation.hpp"
+#include "bots/skirmish_evaluation.hpp"
 #include "bots/square_bashing_evaluation.hpp"
 
 namespace sandtable::bots {

@@ -3,5 +3,6 @@
 
 #include "codec/pbi/codec.hpp"
 #include "codec/pbi_boats/codec.hpp"
+#include "codec/skirmish/codec.hpp"
 #include "codec/square_bashing/codec.hpp"
 #include "rules/registry.hpp"

@@ -5,10 +5,11 @@
 
 #include "rules/pbi/pbi.hpp"
 #include "rules/pbi_boats/pbi_boats.hpp"
+#include "rules/skirmish/skirmish.hpp"
 #include "rules/square_bashing/square_bashing.hpp"
 
 namespace sandtable {
 
-using Rulesets = std::tuple<pbi::Pbi, pbi_boats::PbiBoats, square_bashing::SquareBashing>;
+using Rulesets = std::tuple<pbi::Pbi, pbi_boats::PbiBoats, square_bashing::SquareBashing, skirmish::Skirmish>;
 
 }  // namespace sandtable
