@@ -57,7 +57,7 @@ Refusal may_fire_at(Scene scene, const Action& action) {
     Position after = now;
     const int needed = actions_to_fire(weapon.type),
               acc = load_by_itself(after, scene, action.figure, action.weapon, needed);
-    return acc < needed ? Refusal{SKM(16, 1), "Not ready: {} of {} actions.", acc, needed} : fine;
+    return acc < needed ? Refusal{SKM(16, 1), "Not ready."} : fine;
 }
 
 void fire_at(Play play, const Action& action) {

@@ -328,6 +328,9 @@ struct Walk {
     FixedList<Point, most_legs> path;
     std::int64_t length = 0;
 };
+using Route = FixedList<Point, 32>;  // the points after the start
+void find_route(Scene scene, Point start, Point goal, Route& route);
+Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, std::int32_t distance, Gait gait);
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);
 void deploy_at(Play play, Team team, Point at, int first_slot = 0);
 inline constexpr std::array<Point, 7> slots{
@@ -337,6 +340,7 @@ struct DrivePlan {
     FixedList<Leg, most_vehicle_legs> legs;
     Point end;
     Heading heading;
+    bool reached = false;  // it ran the goal's whole distance
 };
 DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);     // VGO
 DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VROUTE

@@ -49,6 +49,7 @@ DrivePlan run_on(Scene scene, Vehicle vehicle, Heading heading, std::int64_t goa
         plan.legs = legs;
         plan.heading = heading;
         plan.end = field::Frame(hull.at, heading).world({0, run});
+        plan.reached = run == goal_distance;
         return true;
     };
     const std::int32_t most = distance - turn.cost;
@@ -232,7 +233,7 @@ private:
         std::int64_t cost = field::root_below(field::squared_length(line.vector()));
         for (const Feature& feature : scene_.table.features) {
             if (!feature.box.touches(field::Box::around(line))) continue;
-            if (feature.kind == Kind::wood) cost += field::inside_length(feature.points, line);
+            if (feature.kind == Kind::wood) cost += length_inside(feature.points, line);
             if (!nature_of(feature.kind).vehicle_obstacle) continue;
             bool crossed = false;
             for (std::size_t i = 0; i < pieces_of(feature) && !crossed; ++i)
@@ -319,7 +320,7 @@ DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t dis
         left = distance - static_cast<std::int32_t>(vehicle_toll(scene, vehicle, {legs.begin(), legs.size()}).cost);
         ahead[vehicle].at = part.end;
         ahead[vehicle].heading = part.heading.tenths;
-        if (part.end != route[i]) break;
+        if (!part.reached) break;
     }
     return plan.legs.empty() ? drive_to(scene, vehicle, goal, distance) : plan;
 }

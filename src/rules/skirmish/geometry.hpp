@@ -49,7 +49,10 @@ std::int64_t distance_above(Point point, Segment segment);
 std::int64_t distance_above(Point point, const Corners& hull);  // 0 inside
 bool overlap(const Corners& a, const Corners& b);
 
-// A quick answer before the exact one of SKM-1.13.
+// False: all corners lie strictly on one side of the segment's line, so that nothing of the outline can be met.
+bool straddles(field::Outline outline, Segment segment);
+// SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
+std::int64_t length_inside(field::Outline outline, Segment segment);
 bool passes_through(field::Outline outline, Segment segment);
 
 inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }

@@ -194,11 +194,10 @@ Refusal may_pay_for_launch(Scene scene, Figure firer, int slot) {
     if (weapon.type == WeaponType::rifle_grenade)
         return man.ap_left >= cost ? fine
                                    : Refusal{SKM(2, 11), "Not enough actions (needs {}, has {}).", cost, man.ap_left};
-    if (is_mortar(weapon.type))
-        return weapon.acc >= cost ? fine : Refusal{SKM(11, 2), "Not ready: {} of {} actions.", weapon.acc, cost};
+    if (is_mortar(weapon.type)) return weapon.acc >= cost ? fine : Refusal{SKM(11, 2), "Not ready."};
     Position after = scene.now;
     const int acc = load_by_itself(after, scene, firer, slot, cost);
-    return acc >= cost ? fine : Refusal{SKM(16, 1), "Not ready: {} of {} actions.", acc, cost};
+    return acc >= cost ? fine : Refusal{SKM(16, 1), "Not ready."};
 }
 
 Refusal may_reach(const Ranged& ranges, WeaponType type, int range) {

@@ -105,7 +105,8 @@ Mark mark_of(Scene scene, Team firer, const Action& action) {
             return mark;
         }
         const VehicleModel& model = scene.table.models[hull.model];
-        if (!is_solid_shot(action.round) && !is_soft(model.weight) && !model.open) mark.refusal = nothing;
+        if (!is_solid_shot(action.round) && !is_soft(model.weight) && !model.open)
+            mark.refusal = {SKM(15, 16), "No effect on that target."};
         mark.body = body_of(scene, action.vehicle);
         mark.team = hull.team;
     } else if (action.carriage.exists()) {

@@ -177,13 +177,20 @@ private:
         ++moves_;
     }
 
-    void go_toward(Point goal, std::int32_t distance) {
-        const std::int32_t step = std::min(distance, reach());
+    void go_toward(Point goal, std::initializer_list<std::int32_t> distances) {
         const Point start = now()[anchor_].at;
-        if (goal == start) return;
-        const Walk walk = route_step(scene_, anchor_, on_table(table(), goal), step, gait());
-        if (walk.path.size() == 1) return propose_by_anchor(walk.path[0], step);
-        if (walk.path.size() > 1) propose_along(walk, step);
+        const Point end = on_table(table(), goal);
+        if (end == start || moves_ >= most_moves) return;
+        Route route;
+        find_route(scene_, start, end, route);
+        for (const std::int32_t distance : distances) {
+            const std::int32_t step = std::min(distance, reach());
+            const Walk walk = follow_route(scene_, anchor_, route, end, step, gait());
+            if (walk.path.size() == 1)
+                propose_by_anchor(walk.path[0], step);
+            else if (walk.path.size() > 1)
+                propose_along(walk, step);
+        }
     }
 
     // Round a corner: the anchor by its route, the others as they can.
@@ -237,7 +244,7 @@ private:
             for (std::size_t i = nearest.size() - 1; i > 0 && nearest[i].distance < nearest[i - 1].distance; --i)
                 std::swap(nearest[i], nearest[i - 1]);
         }
-        for (const Near& one : nearest) go_toward(one.point, reach());
+        for (const Near& one : nearest) go_toward(one.point, {reach()});
     }
 
     struct Enemy {
@@ -275,9 +282,9 @@ private:
         const Point at = now()[anchor_].at;
         for (std::size_t i = 0; i < std::min<std::size_t>(3, enemies.size()); ++i) {
             const Point enemy = now()[enemies[i].figure].at;
+            go_toward(enemy, {6 * inch, 3 * inch});
             for (const std::int32_t distance : {6 * inch, 3 * inch}) {
                 const std::int32_t step = std::min(distance, reach());
-                go_toward(enemy, step);
                 const Point goal = on_table(table(), away_from(table(), side(), at, enemy, step));
                 propose_by_anchor(leg(scene_, anchor_, goal, step, gait()), step);
             }
@@ -291,7 +298,7 @@ private:
                 const field::Box& box = table().features[static_cast<std::size_t>(objective.feature)].box;
                 centre = field::part_of_the_way(box.low, box.high, 1, 2);
             }
-            go_toward(centre, reach());
+            go_toward(centre, {reach()});
         }
     }
 
@@ -342,7 +349,7 @@ private:
             const Man& man = now().men[i];
             if (man.state != State::disabled || !man.on_foot() || now()[man.team].side != side()) continue;
             if (field::squared_distance(man.at, now()[anchor_].at) > std::int64_t{2 * full_} * 2 * full_) continue;
-            go_toward(field::towards(man.at, now()[anchor_].at, 900), reach());
+            go_toward(field::towards(man.at, now()[anchor_].at, 900), {reach()});
             ++listed;
         }
     }

@@ -41,7 +41,7 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
     for (const Point to : path) {
         const Segment leg{from, to};
         from = to;
-        if (!feature.box.touches(Box::around(leg))) continue;
+        if (!feature.box.touches(Box::around(leg)) || !straddles(feature.points, leg)) continue;
         if (is_linear(feature.kind))
             touched |=
                 (nature.obstacle || nature.impassable || feature.infantry_deduct != 0) && runs_into_line(feature, leg);

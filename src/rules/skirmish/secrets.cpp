@@ -36,6 +36,8 @@ void set_spotted(Play play, Team team, Team observer, bool automatic, const Clau
 }
 
 Seats told_of(const Table& table, const Position& now, Team team) {
+    // In solo play nobody sits opposite: what the players do is no secret.
+    if (table.options.solo() && now[team].side == Side::a) return everyone;
     if (table.options.fog == Fog::open || is_spotted(now, team)) return everyone;
     return seats_of(table, now[team].side);
 }
@@ -45,7 +47,7 @@ void notice(Play play, Team team, bool moved, bool fired) {
     if (play.table.options.fog == Fog::hidden && !fired) return;
     Seats others = everyone;
     others -= seats_of(play.table, play.now[team].side);
-    play.journal.add(events::Noticed{team, moved, fired}, SKM(8, 0), others);
+    play.journal.add(events::Noticed{team, moved, fired}, SKM(6, 9), others);
 }
 
 namespace {
@@ -148,6 +150,7 @@ Position blurred(const Table& table, const Position& now, Seat seat) {
     if (now.phase == Phase::over) return seen;
     const bool looks_on = seat.index() >= static_cast<int>(table.seat_side.size());
     const auto hides_from = [&](Side side) {
+        if (table.options.solo() && side == Side::a) return false;
         return looks_on || table.seat_side[static_cast<std::size_t>(seat.index())] != side;
     };
     seen.viewer =

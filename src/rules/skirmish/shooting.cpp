@@ -252,7 +252,7 @@ Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon) {
             return {SKM(14, 7), "He does not serve that weapon."};
         return fine;
     }
-    if (man.weapons[weapon].ammo == 0) return {SKM(16, 6), "None left."};
+    if (man.weapons[weapon].ammo == 0) return {SKM(7, 16), "None left."};
     if (man.aboard.exists()) {
         if (is_crew(now, figure)) return {SKM(14, 7), "He does not serve that weapon."};
         if (!scene.table.models[now[man.aboard].model].open)
@@ -266,6 +266,16 @@ Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon) {
 
 int cost_of(const Table& table, ShotKind how) { return table.options.shot_costs[static_cast<std::size_t>(how)]; }
 
+// SKM-7.16: rounds are counted only where the scenario counts them.
+bool spend_rounds(Position& now, const Part& part) {
+    if (is_on_vehicle(part.weapon)) return true;
+    std::uint8_t& ammo = now[part.figure].weapons[part.weapon].ammo;
+    if (ammo == unlimited) return true;
+    if (part.count > ammo) return false;
+    ammo = static_cast<std::uint8_t>(ammo - part.count);
+    return true;
+}
+
 // SKM-2.7: what all parts of one figure cost, taken one after another.
 Refusal may_pay(Scene scene, const Action& action) {
     Position after = scene.now;
@@ -275,6 +285,7 @@ Refusal may_pay(Scene scene, const Action& action) {
         std::int8_t& bonus = bonus_of(after, part.figure, part.weapon);
         const int has = std::max(0, man.ap_left + bonus), needs = part.count * cost_of(scene.table, part.how);
         if (needs > has) return {SKM(2, 7), "Not enough fire points (needs {}, has {}).", needs, has};
+        if (!spend_rounds(after, part)) return {SKM(7, 16), "None left."};
         pay_shots(man, bonus, needs);
     }
     return fine;
@@ -392,6 +403,7 @@ void shoot(Play play, const Action& action) {
         const int landed = shot.automatic
                                ? part.count
                                : play.dice.pool(part.count, at_least(shot.need), seen_by(rolls::shot, audience), 20);
+        spend_rounds(now, part);
         for (int hit = 0; hit < landed && !hits.full(); ++hit)
             hits.push({part.figure, part.pick, part.weapon, shot.effective, is_mg});
         shots += part.count;

@@ -64,12 +64,13 @@ bool is_clear(Scene scene, Segment line, const Body& a, const Body& b, bool thro
     }
     for (const int i : table.lines) {
         const Feature& feature = table.features[static_cast<std::size_t>(i)];
-        if (feature.box.touches(box) && line_blocks(feature, line, a, b)) return false;
+        if (feature.box.touches(box) && straddles(feature.points, line) && line_blocks(feature, line, a, b))
+            return false;
     }
     std::int64_t in_woods = 0;
     for (const int i : table.woods) {
         const Feature& wood = table.features[static_cast<std::size_t>(i)];
-        if (wood.box.touches(box)) in_woods += field::inside_length(wood.points, line);
+        if (wood.box.touches(box)) in_woods += length_inside(wood.points, line);
     }
     if (in_woods > wood_visibility) return false;  // SKM-5.5
     if (!through_smoke)

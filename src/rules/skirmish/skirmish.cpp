@@ -498,7 +498,7 @@ Seats Skirmish::witnesses(const Table& table, const Position& before, Seat actor
     const Side side = table.seat_side[static_cast<std::size_t>(actor.index())];
     const Seats own = seats_of(table, side);
     if (action.verb == Verb::surrender || action.verb == Verb::end_phase) return everyone;
-    if (action.verb == Verb::load) return own;
+    if (action.verb == Verb::load && !table.options.solo()) return own;
     const Team team = action.verb == Verb::activate || action.verb == Verb::deploy ? action.team : before.active;
     return team.exists() ? told_of(table, before, team) : everyone;
 }

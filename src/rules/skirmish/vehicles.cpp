@@ -179,7 +179,7 @@ void look_at_ground(const Table& table, Segment run, Going& going) {
         if (!in) continue;
         if (feature.kind == Kind::wood) going.woods = true;
         if (nature_of(feature.kind).not_open) going.not_open = true;
-        if (feature.kind == Kind::road) on_roads += field::inside_length(feature.points, run);
+        if (feature.kind == Kind::road) on_roads += length_inside(feature.points, run);
     }
     if (on_roads + grazing < length) going.on_road = false;
     if (!crossings_of(table, run).empty()) going.obstacles = true;

@@ -135,7 +135,7 @@ bool link_over_feature(const Table& table, int number, Segment line, RouteLink& 
     if (nature.impassable) return !passes_through(feature.points, line);
     if (nature.solid) return link_through_house(feature, number, line, link);
     if (nature.rough && (feature.kind != Kind::wood || table.options.woods_rough))
-        link.cost += static_cast<std::int32_t>(field::inside_length(feature.points, line));
+        link.cost += static_cast<std::int32_t>(length_inside(feature.points, line));
     return true;
 }
 
@@ -146,7 +146,8 @@ bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
     link.cost = static_cast<std::int32_t>(field::root_below(field::squared_distance(a, b)));
     const Box box = Box::around(line);
     for (std::size_t i = 0; i < table.features.size(); ++i)
-        if (table.features[i].box.touches(box) && !link_over_feature(table, static_cast<int>(i), line, link))
+        if (table.features[i].box.touches(box) && straddles(table.features[i].points, line) &&
+            !link_over_feature(table, static_cast<int>(i), line, link))
             return false;
     return true;
 }
@@ -180,79 +181,88 @@ void prepare_routes(Table& table) {
 
 namespace {
 
-// One search. Nodes: 0 start, 1 goal, corners, hulls, doors.
+// One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
-    Search(Scene scene, Figure figure, Point start, Point goal) : scene_(scene), start_(start), goal_(goal) {
+    Search(Scene scene, Point start, Point goal) : scene_(scene), start_(start), goal_(goal) {
         for (std::size_t i = 0; i < scene.table.features.size(); ++i) {
             const Feature& feature = scene.table.features[i];
             if (feature.kind != Kind::building && feature.kind != Kind::bunker) continue;
-            if (stands_in(feature, start) || stands_in(feature, goal)) inside_.push(static_cast<std::int16_t>(i));
-            if (inside_.full()) break;
+            if ((stands_in(feature, start) || stands_in(feature, goal)) && !inside_.full())
+                inside_.push(static_cast<std::int16_t>(i));
         }
-        (void)figure;
         for (int i = 0; i < scene.now.vehicle_count; ++i)
             if (scene.now.hulls[i].model != 255) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
     }
 
-    bool straight() {
+    bool straight() const {
         RouteLink link;
         return make_link(scene_.table, start_, goal_, link) && is_open(link, start_, goal_);
     }
 
-    // The points after the start; empty when there is nowhere to go.
-    void find(FixedList<Point, 64>& route) {
-        number_nodes();
-        spread_from(1);
-        if (cost_[0] < 0) {  // the goal becomes the reachable node nearest to it
-            spread_from(0);
-            int nearest = -1;
-            std::int64_t least = INT64_MAX;
-            for (int i = 0; i < count_; ++i) {
-                if (i == 0 || cost_[i] < 0) continue;
-                const std::int64_t distance = field::squared_distance(at(i), goal_);
-                if (distance < least) {
-                    least = distance;
-                    nearest = i;
-                }
-            }
-            if (nearest < 0 || field::squared_distance(start_, goal_) <= least) return;
-            spread_from(nearest);
-            walk(nearest, route);
-            return;
+    // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
+    // that lie too far out need not be looked at when a way within the bound is found.
+    void find(Route& route) {
+        const std::int64_t apart = distance(start_, goal_);
+        for (const std::int64_t bound : {apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            number_nodes(bound);
+            spread_from(1, 0);
+            if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
-        walk(1, route);
+        spread_from(0, -1);  // the goal becomes the reachable node nearest to it
+        int nearest = -1;
+        std::int64_t least = field::squared_distance(start_, goal_);
+        for (std::size_t i = 2; i < nodes_.size(); ++i) {
+            if (nodes_[i].cost < 0) continue;
+            const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
+            if (rest >= least) continue;
+            least = rest;
+            nearest = static_cast<int>(i);
+        }
+        if (nearest < 0) return;
+        spread_from(nearest, 0);
+        walk_to(nearest, route);
     }
 
 private:
-    static constexpr int most = 2 + most_nodes + 16 * most_vehicles;
+    static constexpr std::size_t most = 2 + most_nodes + 16 * most_vehicles;
+    static constexpr std::int64_t unbounded = 1'000'000'000;
+    // Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
+    static constexpr std::int32_t rounding = 64;
 
-    void number_nodes() {
-        hull_nodes_.clear();
+    struct Node {
+        Point at;
+        std::int32_t cost = -1;
+        std::int32_t hope = 0;    // at least so much is left to the other end
+        std::int16_t fixed = -1;  // its place in Table::nodes
+        std::uint16_t links = 0;
+        bool settled = false;
+    };
+
+    static std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
+
+    void keep(Point at, int fixed, std::int64_t bound) {
+        if (bound < unbounded && distance(start_, at) + distance(at, goal_) > bound + rounding) return;
+        if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
+        Node node;
+        node.at = at;
+        node.fixed = static_cast<std::int16_t>(fixed);
+        nodes_.push(node);
+    }
+
+    void number_nodes(std::int64_t bound) {
+        const Table& table = scene_.table;
+        nodes_.reset();
+        std::fill_n(place_.begin(), table.nodes.size(), std::int16_t{-1});
+        keep(start_, -1, unbounded);
+        keep(goal_, -1, unbounded);
+        const auto fixed = static_cast<std::size_t>(table.corner_nodes);
+        for (std::size_t i = 0; i < fixed; ++i) keep(table.nodes[i], static_cast<int>(i), bound);
         for (const Corners& hull : hulls_)
             for (const Point vertex : hull)
                 for (const Point offset : around_corner)
-                    if (ground_allows(scene_.table, vertex + offset)) hull_nodes_.push(vertex + offset);
-        count_ = 2 + static_cast<int>(scene_.table.nodes.size() + hull_nodes_.size());
-    }
-
-    int corners() const { return scene_.table.corner_nodes; }
-    // The place in Table::nodes, or -1.
-    int fixed(int node) const {
-        if (node < 2) return -1;
-        if (node < 2 + corners()) return node - 2;
-        const int after = node - 2 - corners() - static_cast<int>(hull_nodes_.size());
-        return after < 0 ? -1 : corners() + after;
-    }
-    int node_of(int fixed) const {
-        return fixed < corners() ? 2 + fixed : 2 + fixed + static_cast<int>(hull_nodes_.size());
-    }
-    Point at(int node) const {
-        if (node == 0) return start_;
-        if (node == 1) return goal_;
-        const int place = fixed(node);
-        return place >= 0 ? scene_.table.nodes[static_cast<std::size_t>(place)]
-                          : hull_nodes_[static_cast<std::size_t>(node - 2 - corners())];
+                    if (ground_allows(table, vertex + offset)) keep(vertex + offset, -1, bound);
+        for (std::size_t i = fixed; i < table.nodes.size(); ++i) keep(table.nodes[i], static_cast<int>(i), bound);
     }
 
     bool may_enter(std::int16_t house) const {
@@ -270,83 +280,115 @@ private:
     }
 
     // SKM-21.14: cost of the link, -1 when there is none.
-    std::int32_t cost_between(int from, int to) const {
+    std::int32_t cost_between(const Node& from, const Node& to) const {
         RouteLink link;
-        const Point a = at(from), b = at(to);
-        return make_link(scene_.table, a, b, link) && is_open(link, a, b) ? link.cost : -1;
+        return make_link(scene_.table, from.at, to.at, link) && is_open(link, from.at, to.at) ? link.cost : -1;
     }
 
-    void relax(int node, int by, std::int32_t cost) {
-        const std::int32_t total = cost_[by] + cost;
-        if (cost_[node] >= 0 && (cost_[node] < total || (cost_[node] == total && links_[node] <= links_[by] + 1)))
-            return;
-        cost_[node] = total;
-        links_[node] = static_cast<std::uint16_t>(links_[by] + 1);
+    static void relax(Node& node, const Node& by, std::int32_t cost) {
+        const std::int32_t total = by.cost + cost;
+        if (node.cost >= 0 && (node.cost < total || (node.cost == total && node.links <= by.links + 1))) return;
+        node.cost = total;
+        node.links = static_cast<std::uint16_t>(by.links + 1);
+        node.settled = false;
     }
 
-    void spread_from(int source) {
-        std::fill_n(cost_.begin(), count_, -1);
-        std::fill_n(settled_.begin(), count_, false);
-        cost_[static_cast<std::size_t>(source)] = 0;
-        links_[static_cast<std::size_t>(source)] = 0;
+    // Costs to the source, of every node on a cheapest way to `until`; of all nodes when there is no such end.
+    void spread_from(int source, int until) {
+        for (Node& node : nodes_) {
+            node.cost = -1;
+            node.settled = false;
+            node.hope = until < 0 ? 0
+                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                        0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+        }
+        nodes_[static_cast<std::size_t>(source)].cost = 0;
+        nodes_[static_cast<std::size_t>(source)].links = 0;
         for (;;) {
-            int next = -1;
-            for (int i = 0; i < count_; ++i)
-                if (!settled_[i] && cost_[i] >= 0 && (next < 0 || cost_[i] < cost_[next])) next = i;
-            if (next < 0) return;
-            settled_[next] = true;
-            if (next == 0 && source != 0) return;
-            expand(next);
+            Node* next = nullptr;
+            for (Node& node : nodes_)
+                if (!node.settled && node.cost >= 0 &&
+                    (next == nullptr || node.cost + node.hope < next->cost + next->hope))
+                    next = &node;
+            if (next == nullptr) return;
+            if (until >= 0) {
+                const Node& end = nodes_[static_cast<std::size_t>(until)];
+                if (end.cost >= 0 && next->cost + next->hope > end.cost) return;
+            }
+            next->settled = true;
+            if (until >= 0 && next == &nodes_[static_cast<std::size_t>(until)]) continue;
+            expand(*next);
         }
     }
 
-    void expand(int node) {
-        const int place = fixed(node);
-        if (place < 0) {
-            for (int other = 0; other < count_; ++other)
-                if (other != node && !settled_[other])
+    void expand(const Node& node) {
+        if (node.fixed < 0) {
+            for (Node& other : nodes_)
+                if (&other != &node && (other.cost < 0 || other.cost > node.cost))
                     if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
             return;
         }
-        for (const RouteLink& link : scene_.table.links[static_cast<std::size_t>(place)]) {
-            const int other = node_of(link.to);
-            if (!settled_[other] && is_open(link, at(node), at(other))) relax(other, node, link.cost);
+        for (const RouteLink& link : scene_.table.links[static_cast<std::size_t>(node.fixed)]) {
+            if (place_[link.to] < 0) continue;
+            Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
+            if ((other.cost < 0 || other.cost > node.cost) && is_open(link, node.at, other.at))
+                relax(other, node, link.cost);
         }
-        for (int other = 0; other < count_; ++other)
-            if (!settled_[other] && fixed(other) < 0)
+        for (Node& other : nodes_)
+            if (other.fixed < 0 && (other.cost < 0 || other.cost > node.cost))
                 if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
     }
 
     // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
-    void walk(int goal, FixedList<Point, 64>& route) {
-        int node = 0;
-        while (node != goal && !route.full()) {
-            int next = -1;
-            for (int other = 1; other < count_ && next < 0; ++other) {
-                if (other == node || cost_[other] < 0 || links_[other] + 1 != links_[node]) continue;
-                if (cost_[other] > cost_[node]) continue;
-                const std::int32_t cost = cost_between(node, other);
-                if (cost >= 0 && cost + cost_[other] == cost_[node]) next = other;
+    void walk_to(int goal, Route& route) const {
+        const Node* node = &nodes_[0];
+        const Node* end = &nodes_[static_cast<std::size_t>(goal)];
+        while (node != end && !route.full()) {
+            const Node* next = nullptr;
+            for (std::size_t i = 1; i < nodes_.size() && next == nullptr; ++i) {
+                const Node& other = nodes_[i];
+                if (&other == node || other.cost < 0 || other.links + 1 != node->links) continue;
+                const std::int64_t rest = std::int64_t{node->cost} - other.cost;
+                if (rest < distance(node->at, other.at)) continue;
+                if (cost_between(*node, other) == rest) next = &other;
             }
-            if (next < 0) return;
-            route.push(at(next));
+            if (next == nullptr) return;
+            route.push(next->at);
             node = next;
         }
     }
+
+    // A list that is emptied without being wiped: there are many searches.
+    class Nodes {
+    public:
+        void reset() { size_ = 0; }
+        void push(const Node& node) { items_[size_++] = node; }
+        std::size_t size() const { return size_; }
+        Node& operator[](std::size_t index) { return items_[index]; }
+        const Node& operator[](std::size_t index) const { return items_[index]; }
+        Node* begin() { return items_; }
+        Node* end() { return items_ + size_; }
+
+    private:
+        union {
+            Node items_[most];
+        };
+        std::size_t size_ = 0;
+
+    public:
+        Nodes() {}
+    };
 
     Scene scene_;
     Point start_, goal_;
     FixedList<std::int16_t, 4> inside_;
     FixedList<Corners, most_vehicles> hulls_;
-    FixedList<Point, 16 * most_vehicles> hull_nodes_;
-    int count_ = 2;
-    std::array<std::int32_t, most> cost_;
-    std::array<std::uint16_t, most> links_;
-    std::array<bool, most> settled_;
+    std::array<std::int16_t, most_nodes> place_;
+    Nodes nodes_;
 };
 
 // SKM-21.15: the route cut at a length.
-void cut(const FixedList<Point, 64>& route, Point from, std::int64_t length, Walk& walk) {
+void cut(const Route& route, Point from, std::int64_t length, Walk& walk) {
     walk.path.clear();
     walk.length = length;
     for (const Point to : route) {
@@ -364,16 +406,18 @@ void cut(const FixedList<Point, 64>& route, Point from, std::int64_t length, Wal
 
 }  // namespace
 
-Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait) {
-    const Point start = scene.now[figure].at;
-    Walk walk;
-    if (start == goal) return walk;
-    FixedList<Point, 64> route;
-    Search search(scene, figure, start, goal);
+void find_route(Scene scene, Point start, Point goal, Route& route) {
+    if (start == goal) return;
+    Search search(scene, start, goal);
     if (search.straight())
         route.push(goal);
     else
         search.find(route);
+}
+
+Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, std::int32_t distance, Gait gait) {
+    const Point start = scene.now[figure].at;
+    Walk walk;
     if (!route.empty()) {
         const std::int64_t whole = path_length(start, {route.begin(), route.size()});
         const auto is_legal = [&](std::int64_t length) {
@@ -392,6 +436,14 @@ Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, G
         walk.length = field::root_below(field::squared_distance(start, end));
     }
     return walk;
+}
+
+Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait) {
+    const Point start = scene.now[figure].at;
+    if (start == goal) return {};
+    Route route;
+    find_route(scene, start, goal, route);
+    return follow_route(scene, figure, route, goal, distance, gait);
 }
 
 // SKM-21.6
