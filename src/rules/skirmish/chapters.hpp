@@ -150,6 +150,7 @@ Arm arm_of(const Table& table, Position& now, Figure figure, int weapon);
 WeaponType weapon_type(const Position& now, Figure figure, int weapon);
 int bonus_left(Scene scene, Figure figure, int weapon);
 ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target, Aim aim, Figure pick);
+Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon);
 Refusal may_shoot(Scene scene, const Action& action);
 void shoot(Play play, const Action& action);
 Refusal may_fire_combined(Scene scene, const Action& action);

@@ -169,9 +169,12 @@ private:
             placed.push({part.figure, ends[i]});
         }
         if (placed.empty()) return;
+        // Each end has room among all who stand about; they must not meet each other.
         const Placed all{placed.begin(), placed.size()};
-        for (const Place& place : placed)
-            if (!has_room(scene_, place.figure, place.at, all)) return;
+        const std::int64_t apart = 2 * table().options.base_radius;
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            for (std::size_t j = i + 1; j < placed.size(); ++j)
+                if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
         if (!is_coherent(scene_, own(), all) && Skirmish::check(table(), now(), seat_, one)) return;
         add(one);
         ++moves_;
@@ -627,8 +630,7 @@ private:
         const Man& man = now()[figure];
         const WeaponType type = weapon_type(now(), figure, weapon);
         if (!is_small_arm(type) || man.ap_left + bonus_left(scene_, figure, weapon) < 1) return false;
-        if ((man.barred & has_dragged) != 0 || is_in_contact(scene_, figure)) return false;
-        return type != WeaponType::hmg || !man.moved;
+        return !may_fire_small_arm(scene_, figure, weapon);
     }
 
     void list_shots_at(Team target, Aim aim) {
@@ -644,16 +646,10 @@ private:
                     too_far = true;
                     continue;
                 }
-                Action one = action(Verb::shoot);
-                one.team = target;
-                one.aim = aim;
-                Part part;
-                part.figure = figure;
-                part.weapon = static_cast<std::uint8_t>(weapon);
-                part.count = 1;
-                one.add(part);
-                if (table().options.shot_costs[0] > now()[figure].ap_left + bonus_left(scene_, figure, weapon) ||
-                    may_shoot(scene_, one))
+                const Point at =
+                    aim == Aim::vehicle ? now()[now()[target].vehicle].at : body_of(scene_, shot.nearest).at;
+                if (!is_in_arc(scene_, figure, weapon, at)) continue;
+                if (table().options.shot_costs[0] > now()[figure].ap_left + bonus_left(scene_, figure, weapon))
                     continue;
                 if (!choices.full())
                     choices.push({figure, weapon, now()[figure].ap_left + bonus_left(scene_, figure, weapon),

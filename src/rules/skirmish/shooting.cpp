@@ -236,8 +236,6 @@ ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target
     return shot;
 }
 
-namespace {
-
 // Whether the man may fire this weapon at all just now; nothing about the target.
 Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon) {
     const Position& now = scene.now;
@@ -263,6 +261,8 @@ Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon) {
         return {SKM(7, 1), "A pistol is used only by a man without another small arm."};
     return fine;
 }
+
+namespace {
 
 int cost_of(const Table& table, ShotKind how) { return table.options.shot_costs[static_cast<std::size_t>(how)]; }
 

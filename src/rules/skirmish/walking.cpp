@@ -204,11 +204,13 @@ public:
     // that lie too far out need not be looked at when a way within the bound is found.
     void find(Route& route) {
         const std::int64_t apart = distance(start_, goal_);
-        for (const std::int64_t bound : {apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+        for (const std::int64_t bound : {apart * 9 / 8 + 2500, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            bound_ = bound;
             number_nodes(bound);
             spread_from(1, 0);
             if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
+        bound_ = unbounded;
         spread_from(0, -1);  // the goal becomes the reachable node nearest to it
         int nearest = -1;
         std::int64_t least = field::squared_distance(start_, goal_);
@@ -241,8 +243,14 @@ private:
 
     static std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
 
+    // At least so far apart, without a root: the distance within an octagon.
+    static std::int64_t at_least(Point a, Point b) {
+        const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
+        return std::max({x, y, (x + y) * 181 / 256});
+    }
+
     void keep(Point at, int fixed, std::int64_t bound) {
-        if (bound < unbounded && distance(start_, at) + distance(at, goal_) > bound + rounding) return;
+        if (bound < unbounded && at_least(start_, at) + at_least(at, goal_) > bound + rounding) return;
         if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
         Node node;
         node.at = at;
@@ -300,7 +308,7 @@ private:
             node.settled = false;
             node.hope = until < 0 ? 0
                                   : static_cast<std::int32_t>(std::max<std::int64_t>(
-                                        0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+                                        0, at_least(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
         }
         nodes_[static_cast<std::size_t>(source)].cost = 0;
         nodes_[static_cast<std::size_t>(source)].links = 0;
@@ -314,6 +322,9 @@ private:
             if (until >= 0) {
                 const Node& end = nodes_[static_cast<std::size_t>(until)];
                 if (end.cost >= 0 && next->cost + next->hope > end.cost) return;
+                limit_ = end.cost >= 0 ? std::min<std::int64_t>(end.cost, bound_ + rounding) : bound_ + rounding;
+            } else {
+                limit_ = unbounded;
             }
             next->settled = true;
             if (until >= 0 && next == &nodes_[static_cast<std::size_t>(until)]) continue;
@@ -321,21 +332,26 @@ private:
         }
     }
 
+    // Whether a way over this link could still be the cheapest.
+    bool may_help(const Node& node, const Node& other) const {
+        const std::int64_t least = node.cost + at_least(node.at, other.at);
+        return (other.cost < 0 || other.cost >= least - 1) && least + other.hope <= limit_;
+    }
+
     void expand(const Node& node) {
         if (node.fixed < 0) {
             for (Node& other : nodes_)
-                if (&other != &node && (other.cost < 0 || other.cost > node.cost))
+                if (&other != &node && may_help(node, other))
                     if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
             return;
         }
         for (const RouteLink& link : scene_.table.links[static_cast<std::size_t>(node.fixed)]) {
             if (place_[link.to] < 0) continue;
             Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
-            if ((other.cost < 0 || other.cost > node.cost) && is_open(link, node.at, other.at))
-                relax(other, node, link.cost);
+            if (may_help(node, other) && is_open(link, node.at, other.at)) relax(other, node, link.cost);
         }
         for (Node& other : nodes_)
-            if (other.fixed < 0 && (other.cost < 0 || other.cost > node.cost))
+            if (other.fixed < 0 && may_help(node, other))
                 if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
     }
 
@@ -381,6 +397,7 @@ private:
 
     Scene scene_;
     Point start_, goal_;
+    std::int64_t bound_ = unbounded, limit_ = unbounded;
     FixedList<std::int16_t, 4> inside_;
     FixedList<Corners, most_vehicles> hulls_;
     std::array<std::int16_t, most_nodes> place_;
