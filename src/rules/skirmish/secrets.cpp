@@ -213,11 +213,11 @@ void imagine_team(const Table& table, Position& guess, Team team) {
             imagine_man(table, guess, figure);
         ++strength;
     }
-    if (unit.orig_strength == 0)
-        unit.orig_strength = static_cast<std::uint8_t>(unit.issue != 255 && table.teams[unit.issue].orig_strength > 0
-                                                           ? table.teams[unit.issue].orig_strength
-                                                           : strength);
-    if (unit.issue != 255) unit.facing = static_cast<std::int16_t>(table.teams[unit.issue].facing);
+    if (unit.orig_strength != 0) return;  // it is not blurred
+    const TeamIssue* issue = unit.issue == 255 ? nullptr : &table.teams[unit.issue];
+    unit.orig_strength =
+        static_cast<std::uint8_t>(issue != nullptr && issue->orig_strength > 0 ? issue->orig_strength : strength);
+    if (issue != nullptr) unit.facing = Heading(issue->facing).tenths;
 }
 
 // Face-down markers: what is left of the scenario's contents, in any order when they were shuffled.
