@@ -400,6 +400,7 @@ void check_activation(const Reader& reader, const Position& now) {
     if (now.phase != Phase::activations) place.refuse("A team is active in the step \"activations\" only.");
     if (now.active.index() >= now.team_count || now[now.active].side != now.side || !now[now.active].present)
         place.refuse("The active team belongs to the side in phase and is on the table.");
+    if (!now[now.active].activated) place.refuse("The active team is \"activated\".");
 }
 
 }  // namespace
