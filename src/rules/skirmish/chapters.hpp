@@ -330,7 +330,7 @@ struct Walk {
     std::int64_t length = 0;
 };
 using Route = FixedList<Point, 32>;  // the points after the start
-void find_route(Scene scene, Point start, Point goal, Route& route);
+void find_route(Scene scene, Point start, Point goal, Route& route, int cover_point = -1);
 Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, std::int32_t distance, Gait gait);
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);
 void deploy_at(Play play, Team team, Point at, int first_slot = 0);

@@ -10,6 +10,7 @@ namespace sandtable::skirmish {
 namespace {
 
 constexpr int most_moves = 40;
+constexpr std::int32_t route_reach = 24 * inch;  // SKM-21.13
 
 class Lister {
 public:
@@ -180,12 +181,12 @@ private:
         ++moves_;
     }
 
-    void go_toward(Point goal, std::initializer_list<std::int32_t> distances) {
+    void go_toward(Point goal, std::initializer_list<std::int32_t> distances, int cover_point = -1) {
         const Point start = now()[anchor_].at;
         const Point end = on_table(table(), goal);
         if (end == start || moves_ >= most_moves) return;
         Route route;
-        find_route(scene_, start, end, route);
+        find_route(scene_, start, end, route, cover_point);
         for (const std::int32_t distance : distances) {
             const std::int32_t step = std::min(distance, reach());
             const Walk walk = follow_route(scene_, anchor_, route, end, step, gait());
@@ -193,6 +194,14 @@ private:
                 propose_by_anchor(walk.path[0], step);
             else if (walk.path.size() > 1)
                 propose_along(walk, step);
+        }
+    }
+
+    // SKM-21.13: far goals are walked at, not routed to.
+    void go_straight(Point goal, std::initializer_list<std::int32_t> distances) {
+        for (const std::int32_t distance : distances) {
+            const std::int32_t step = std::min(distance, reach());
+            propose_by_anchor(go(scene_, anchor_, on_table(table(), goal), step, gait()), step);
         }
     }
 
@@ -233,21 +242,22 @@ private:
     void list_cover() {
         struct Near {
             std::int64_t distance;
-            Point point;
+            int point;
         };
         FixedList<Near, 8> nearest;
         const Point at = now()[anchor_].at;
         const std::int64_t limit = std::int64_t{2 * full_} * 2 * full_;
-        for (const Point point : table().cover_points) {
-            const std::int64_t distance = field::squared_distance(point, at);
+        for (std::size_t point = 0; point < table().cover_points.size(); ++point) {
+            const std::int64_t distance = field::squared_distance(table().cover_points[point], at);
             if (distance > limit || distance == 0) continue;
             if (nearest.full() && distance >= nearest.back().distance) continue;
             if (nearest.full()) nearest.pop();
-            nearest.push({distance, point});
+            nearest.push({distance, static_cast<int>(point)});
             for (std::size_t i = nearest.size() - 1; i > 0 && nearest[i].distance < nearest[i - 1].distance; --i)
                 std::swap(nearest[i], nearest[i - 1]);
         }
-        for (const Near& one : nearest) go_toward(one.point, {reach()});
+        for (const Near& one : nearest)
+            go_toward(table().cover_points[static_cast<std::size_t>(one.point)], {reach()}, one.point);
     }
 
     struct Enemy {
@@ -285,7 +295,10 @@ private:
         const Point at = now()[anchor_].at;
         for (std::size_t i = 0; i < std::min<std::size_t>(3, enemies.size()); ++i) {
             const Point enemy = now()[enemies[i].figure].at;
-            go_toward(enemy, {6 * inch, 3 * inch});
+            if (enemies[i].distance <= std::int64_t{route_reach} * route_reach)
+                go_toward(enemy, {6 * inch, 3 * inch});
+            else
+                go_straight(enemy, {6 * inch, 3 * inch});
             for (const std::int32_t distance : {6 * inch, 3 * inch}) {
                 const std::int32_t step = std::min(distance, reach());
                 const Point goal = on_table(table(), away_from(table(), side(), at, enemy, step));

@@ -223,6 +223,7 @@ struct Table {
     std::vector<Point> nodes;                   // SKM-21.13, from node 2 on: corners, then doors
     int corner_nodes = 0;
     std::vector<std::vector<RouteLink>> links;  // SKM-21.14 between them, over terrain alone
+    std::vector<std::vector<RouteLink>> cover_links;  // from each of `cover_points` to the nodes
     std::array<int, 2> starting_figures{};      // SKM-22.2
 
     field::Outline outline(int feature) const { return features[static_cast<std::size_t>(feature)].points; }

@@ -177,6 +177,13 @@ void prepare_routes(Table& table) {
             link.to = static_cast<std::uint16_t>(j);
             if (i != j && make_link(table, table.nodes[i], table.nodes[j], link)) table.links[i].push_back(link);
         }
+    table.cover_links.resize(table.cover_points.size());
+    for (std::size_t i = 0; i < table.cover_points.size(); ++i)
+        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
+            RouteLink link;
+            link.to = static_cast<std::uint16_t>(j);
+            if (make_link(table, table.cover_points[i], table.nodes[j], link)) table.cover_links[i].push_back(link);
+        }
 }
 
 namespace {
@@ -184,7 +191,9 @@ namespace {
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
-    Search(Scene scene, Point start, Point goal) : scene_(scene), start_(start), goal_(goal) {
+    // `goal_links`: the links of a goal that is a point of cover, worked out before.
+    Search(Scene scene, Point start, Point goal, const std::vector<RouteLink>* goal_links)
+        : scene_(scene), start_(start), goal_(goal), goal_links_(goal_links) {
         for (std::size_t i = 0; i < scene.table.features.size(); ++i) {
             const Feature& feature = scene.table.features[i];
             if (feature.kind != Kind::building && feature.kind != Kind::bunker) continue;
@@ -339,19 +348,23 @@ private:
     }
 
     void expand(const Node& node) {
-        if (node.fixed < 0) {
+        const std::vector<RouteLink>* links = node.fixed >= 0
+                                                  ? &scene_.table.links[static_cast<std::size_t>(node.fixed)]
+                                              : &node == &nodes_[1] ? goal_links_
+                                                                    : nullptr;
+        if (links == nullptr) {
             for (Node& other : nodes_)
                 if (&other != &node && may_help(node, other))
                     if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
             return;
         }
-        for (const RouteLink& link : scene_.table.links[static_cast<std::size_t>(node.fixed)]) {
+        for (const RouteLink& link : *links) {
             if (place_[link.to] < 0) continue;
             Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
             if (may_help(node, other) && is_open(link, node.at, other.at)) relax(other, node, link.cost);
         }
         for (Node& other : nodes_)
-            if (other.fixed < 0 && may_help(node, other))
+            if (other.fixed < 0 && &other != &node && may_help(node, other))
                 if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
     }
 
@@ -397,6 +410,7 @@ private:
 
     Scene scene_;
     Point start_, goal_;
+    const std::vector<RouteLink>* goal_links_ = nullptr;
     std::int64_t bound_ = unbounded, limit_ = unbounded;
     FixedList<std::int16_t, 4> inside_;
     FixedList<Corners, most_vehicles> hulls_;
@@ -423,9 +437,10 @@ void cut(const Route& route, Point from, std::int64_t length, Walk& walk) {
 
 }  // namespace
 
-void find_route(Scene scene, Point start, Point goal, Route& route) {
+void find_route(Scene scene, Point start, Point goal, Route& route, int cover_point) {
     if (start == goal) return;
-    Search search(scene, start, goal);
+    const auto* links = cover_point < 0 ? nullptr : &scene.table.cover_links[static_cast<std::size_t>(cover_point)];
+    Search search(scene, start, goal, links);
     if (search.straight())
         route.push(goal);
     else
