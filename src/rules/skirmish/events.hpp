@@ -92,7 +92,8 @@ struct PhaseBegan      { static constexpr auto kind = Kind::phase_began; Side si
 struct PhaseEnded      { static constexpr auto kind = Kind::phase_ended; Side side; };
 struct Activated       { static constexpr auto kind = Kind::activated; Team team; std::uint8_t actions; };
 struct Skipped         { static constexpr auto kind = Kind::skipped; Team team; };                       // stunned or frozen
-struct ActivationEnded { static constexpr auto kind = Kind::activation_ended; Team team; };
+// Whether a team is done may depend on what it has loaded, and where it flees to on enemies who are not seen.
+struct ActivationEnded { static constexpr auto kind = Kind::activation_ended; static constexpr bool reveals = true; Team team; };
 struct Deployed        { static constexpr auto kind = Kind::deployed; Team team; Point at; };
 struct Deploying       { static constexpr auto kind = Kind::deploying; Side side; };
 
@@ -112,9 +113,9 @@ struct GunMoved        { static constexpr auto kind = Kind::gun_moved; Carriage 
 struct Loaded          { static constexpr auto kind = Kind::loaded; Team team; Figure figure; WeaponType weapon; std::uint8_t actions, acc; };
 struct BailedOut       { static constexpr auto kind = Kind::bailed_out; Vehicle vehicle; };
 
-struct SpotTried       { static constexpr auto kind = Kind::spot_tried; Team observer; Figure figure; Team target; std::uint8_t marker, range, band, need, die; bool heard, success; };
+struct SpotTried       { static constexpr auto kind = Kind::spot_tried; static constexpr bool reveals = true; Team observer; Figure figure; Team target; std::uint8_t marker, range, band, need, die; bool heard, success; };
 struct Spotted         { static constexpr auto kind = Kind::spotted; static constexpr bool reveals = true; Team team; Side by; bool automatic; };
-struct LostSight       { static constexpr auto kind = Kind::lost_sight; Team team; Side by; };
+struct LostSight       { static constexpr auto kind = Kind::lost_sight; static constexpr bool reveals = true; Team team; Side by; };
 
 struct Fired           { static constexpr auto kind = Kind::fired; Team team, target; Vehicle vehicle; Aim aim; std::uint8_t shots, hits; bool machine_gun; };
 struct ShotBand        { static constexpr auto kind = Kind::shot_band; Figure figure; WeaponType weapon; ShotKind how; std::uint8_t range, band, shift, effective, need, shots, hits; bool automatic; };
@@ -124,17 +125,17 @@ struct Suppressed      { static constexpr auto kind = Kind::suppressed; Team tea
 struct RalliedFromSuppression { static constexpr auto kind = Kind::rallied_from_suppression; Team team; std::uint8_t die, bonus, markers; };
 
 struct MoraleTested    { static constexpr auto kind = Kind::morale_tested; Team team; Cause cause; std::uint8_t total, die; std::int8_t excess; bool passed; };
-struct Retired         { static constexpr auto kind = Kind::retired; Team team; bool to_cover; Point goal; };
-struct MovedAway       { static constexpr auto kind = Kind::moved_away; Team team; std::uint8_t inches; };
-struct Routed          { static constexpr auto kind = Kind::routed; Team team; };
+struct Retired         { static constexpr auto kind = Kind::retired; static constexpr bool reveals = true; Team team; bool to_cover; Point goal; };
+struct MovedAway       { static constexpr auto kind = Kind::moved_away; static constexpr bool reveals = true; Team team; std::uint8_t inches; };
+struct Routed          { static constexpr auto kind = Kind::routed; static constexpr bool reveals = true; Team team; };
 struct Rallied         { static constexpr auto kind = Kind::rallied; Team team; std::uint8_t die; bool success; };
-struct Fled            { static constexpr auto kind = Kind::fled; Figure figure; };
+struct Fled            { static constexpr auto kind = Kind::fled; static constexpr bool reveals = true; Figure figure; };
 
 struct MeleeFought     { static constexpr auto kind = Kind::melee_fought; Figure first, second; std::int8_t fire_points, other_points; std::uint8_t extras, other_extras, die, other_die; std::int8_t difference; };
 struct Captured        { static constexpr auto kind = Kind::captured; Figure figure; };
 struct PushedBack      { static constexpr auto kind = Kind::pushed_back; Figure figure; Point to; };
 
-struct Thrown          { static constexpr auto kind = Kind::thrown; Figure figure; WeaponType weapon; Round round; Figure target; Vehicle vehicle; Carriage carriage; std::uint8_t range, die, need; std::int8_t modifier; bool hit; Point at; };
+struct Thrown          { static constexpr auto kind = Kind::thrown; static constexpr bool reveals = true; Figure figure; WeaponType weapon; Round round; Figure target; Vehicle vehicle; Carriage carriage; std::uint8_t range, die, need; std::int8_t modifier; bool hit; Point at; };
 struct Burst           { static constexpr auto kind = Kind::burst; Point at; std::uint8_t affected; };
 struct SmokeLaid       { static constexpr auto kind = Kind::smoke_laid; Point at; bool wp; std::uint8_t until; Side side; };
 struct SmokeGone       { static constexpr auto kind = Kind::smoke_gone; Point at; };

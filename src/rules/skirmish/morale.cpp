@@ -159,6 +159,7 @@ void flee_once(Play play, Team team, std::int32_t extra, bool second) {
 
 void flee(Play play, Team team, int actions, std::int32_t extra) {
     for (int i = 0; i < actions; ++i) flee_once(play, team, extra, i > 0);
+    play.journal.add(events::Routed{team}, SKM(9, 10), told_of(play.table, play.now, team));
 }
 
 void rout(Play play, Team team) {
@@ -168,7 +169,6 @@ void rout(Play play, Team team) {
     unit.retiring = false;
     lose_loads(play, team);
     for (const Figure figure : unit.figures) play.now[figure].dragging = Figure();
-    play.journal.add(events::Routed{team}, SKM(9, 10), told_of(play.table, play.now, team));
 }
 
 namespace {

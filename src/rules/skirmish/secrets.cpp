@@ -87,6 +87,7 @@ void blur_unit(Unit& unit, Fog fog) {
     seen.vehicle = unit.vehicle;
     seen.carriage = unit.carriage;
     seen.present = unit.present;
+    seen.activated = unit.activated;  // how many teams have had their turn is open
     if (fog == Fog::contact) {
         seen.moved_last = unit.moved_last;
         seen.shot_last = unit.shot_last;

@@ -426,7 +426,8 @@ Refusal Skirmish::check(const Table& table, const Position& now, Seat seat, cons
 }
 
 void Skirmish::legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    if (to_act(table, now).contains(seat)) list_legal({table, now}, seat, actions);
+    if (seat.index() < static_cast<int>(table.seat_side.size()) && to_act(table, now).contains(seat))
+        list_legal({table, now}, seat, actions);
 }
 
 // ---- apply

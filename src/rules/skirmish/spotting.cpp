@@ -109,7 +109,7 @@ Sighting sighting_of_marker(Scene scene, Figure observer, int marker) {
 bool can_still_spot(Scene scene, Figure figure) {
     const Position& now = scene.now;
     if (!now[figure].able() || now[figure].spot_used) return false;
-    if (scene.table.options.fog == Fog::hidden && !scene.table.options.solo()) return true;
+    if (scene.table.options.fog == Fog::hidden) return true;
     const Side enemy = enemy_of(now.side_of(figure));
     for (int i = 0; i < now.team_count; ++i)
         if (now.units[i].side == enemy && now.units[i].present && !is_spotted_by(scene, Team(i), now[figure].team) &&
@@ -143,17 +143,21 @@ namespace {
 
 constexpr int need_in(int band) { return spot_on[static_cast<std::size_t>(band)]; }
 
-// The die is seen by everybody only when the observer is.
-bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target, std::uint8_t marker) {
-    const Seats audience = told_of(play.table, play.now, observers);
+// The die is seen by everybody only when the observer is. Of an enemy who is hidden altogether a failure tells nothing:
+// a reaction is then thrown unseen, and whoever looks about is not told whom he missed.
+bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target, std::uint8_t marker, bool reacts) {
+    const bool hidden = play.table.options.fog == Fog::hidden && marker == no_marker;
+    const Seats audience = hidden && reacts ? Seats() : told_of(play.table, play.now, observers);
     const int need = need_in(sight.band);
     const int die = play.dice.roll(10, seen_by(rolls::spotting, audience));
+    const bool success = die >= need;
+    if (hidden && !success) return false;
     play.journal.add(
         events::SpotTried{observers, sight.observer, target, marker, static_cast<std::uint8_t>(sight.range),
                           static_cast<std::uint8_t>(sight.band), static_cast<std::uint8_t>(need),
-                          static_cast<std::uint8_t>(die), sight.heard, die >= need},
+                          static_cast<std::uint8_t>(die), sight.heard, success},
         SKM(6, 2), audience);
-    return die >= need;
+    return success;
 }
 
 // fog = hidden: whoever of the unseen is easiest to see.
@@ -179,7 +183,8 @@ void spot(Play play, const Action& action) {
     now[action.figure].spot_used = true;
     if (action.marker != no_marker) {
         const Sighting sight = sighting_of_marker(play, action.figure, action.marker);
-        if (roll_to_spot(play, sight, observers, Team(), action.marker)) reveal(play, action.marker, observers, true);
+        if (roll_to_spot(play, sight, observers, Team(), action.marker, false))
+            reveal(play, action.marker, observers, true);
         return;
     }
     Team target = action.team;
@@ -193,7 +198,8 @@ void spot(Play play, const Action& action) {
     } else {
         sight = sighting(play, action.figure, target);
     }
-    if (roll_to_spot(play, sight, observers, target, no_marker)) set_spotted(play, target, observers, false, SKM(6, 8));
+    if (roll_to_spot(play, sight, observers, target, no_marker, false))
+        set_spotted(play, target, observers, false, SKM(6, 8));
 }
 
 // SKM-6.9, 6.15
@@ -217,7 +223,7 @@ void react_by_spotting(Play play) {
             if (!best.possible || sight.band < best.band || (sight.band == best.band && sight.range < best.range))
                 best = sight;
         }
-        if (best.possible && roll_to_spot(play, best, team, active, no_marker))
+        if (best.possible && roll_to_spot(play, best, team, active, no_marker, true))
             set_spotted(play, active, team, false, SKM(6, 9));
     }
 }

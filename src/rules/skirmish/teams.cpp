@@ -341,8 +341,12 @@ void load(Play play, const Action& action) {
     *acc = static_cast<std::uint8_t>(*acc + sum);
     const WeaponType type =
         action.weapon < most_carried ? now[action.figure].weapons[action.weapon].type : WeaponType::gun;
+    const Seats own = seats_of(play.table, now[team].side);
+    const bool open = play.table.options.solo() && now[team].side == Side::a;
     play.journal.add(events::Loaded{team, action.figure, type, static_cast<std::uint8_t>(sum), *acc}, SKM(2, 16),
-                     seats_of(play.table, now[team].side));  // section 8: the enemy does not see it
+                     open ? everyone : own);  // section 8: the enemy does not see how much
+    if (!open && told_of(play.table, now, team) == everyone)
+        play.journal.add(events::Noticed{team, false, false}, SKM(2, 16), everyone - own);
 }
 
 // What the firer and, for the bazooka class, one loader could put in; `now` is changed only when it is enough.
