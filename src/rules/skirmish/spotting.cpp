@@ -351,7 +351,7 @@ void lose_sight(Play play, Side side) {
             still = all_teams;
         if (still == unit.spotted_by) continue;
         unit.spotted_by = still;
-        if (still.empty()) play.journal.add(events::LostSight{Team(target), side}, SKM(6, 12));
+        play.journal.add(events::LostSight{Team(target), side}, SKM(6, 12));
     }
 }
 

@@ -213,6 +213,8 @@ Refusal Table::finish() {
                         return {SKM(20, 13), "A rock has no portal, except one that is used once."};
     list_points(*this);
     prepare_routes(*this);
+    if (nodes.size() >= most_nodes)
+        return {SKM(21, 13), "The impassable terrain has more than {} corners to walk round.", most_nodes / 4};
     for (const TeamIssue& team : teams)
         starting_figures[static_cast<std::size_t>(skirmish::index(team.side))] += static_cast<int>(team.figures.size());
     if (seat_side.empty()) seat_side = options.solo() ? std::vector{Side::a} : std::vector{Side::a, Side::b};
