@@ -93,7 +93,7 @@ void fire_at(Play play, const Action& action) {
         if (type == WeaponType::molotov) {
             set_on_fire(play, attack, action.vehicle, 0);
         } else {
-            Round_ round;  // SKM-16.3
+            Projectile round;  // SKM-16.3
             round.hand_held = true;
             round.calibre = type == WeaponType::at_grenade || type == WeaponType::at_rifle ? 50 : 75;
             damage_vehicle(play, attack, action.vehicle, eye, round, true);

@@ -21,7 +21,6 @@ struct Play {
 using Figures = FixedList<Figure, most_figures>;
 
 // ---- teams.cpp: SKM-2
-bool is_able(const Position& now, Figure figure);  // SKM-2.14
 int able_figures(const Position& now, Team team);
 bool has_able(const Position& now, Team team);
 Figure anchor_of(const Position& now, Team team);         // SKM-4.17; none without an able figure
@@ -31,7 +30,6 @@ bool is_suppressed(const Position& now, Team team);
 bool has_leader(const Position& now, Team team);        // an able NCO or officer
 int fire_points_for_melee(Scene scene, Figure figure);  // SKM-2.7, 10.4
 int weapon_bonus(Scene scene, Figure figure, WeaponType type);
-int fire_points_left(const Man& man, const Carried& weapon);
 void pay_shots(Man& man, std::int8_t& bonus, int cost);
 bool is_coherent(Scene scene, Team team, Placed placed);  // SKM-2.3
 void set_pools(Play play, Team team);                     // SKM-2.6
@@ -66,7 +64,6 @@ void end_activation(Play play);
 bool activation_is_over(Scene scene);  // SKM-3.10
 void end_phase(Play play, Seat seat);
 bool may_still_activate(const Position& now, Side side, Team team);
-void stop_if_out_of_control(Play play);  // SKM-2.15
 
 // ---- movement.cpp: SKM-4
 struct Toll {
@@ -105,7 +102,6 @@ bool is_among_buildings(Scene scene, const Body& hull, const Body& firer);
 bool is_enclosed(Scene scene, Figure figure);
 // Any able figure (or manned hull) of the team sees the body.
 bool team_sees(Scene scene, Team team, const Body& body);
-bool side_sees(Scene scene, Side side, const Body& body);
 bool teams_see(Scene scene, Team a, Team b);
 
 // ---- spotting.cpp: SKM-6
@@ -139,14 +135,6 @@ struct ShotData {
     bool automatic = false;  // SKM-7.8
     int need = 0;
 };
-// A weapon as its firer uses it: in hand, or on the vehicle he serves.
-struct Arm {
-    WeaponType type = WeaponType::none;
-    std::int8_t* bonus = nullptr;
-    const Mounted* mounted = nullptr;
-    bool usable = false;
-};
-Arm arm_of(const Table& table, Position& now, Figure figure, int weapon);
 WeaponType weapon_type(const Position& now, Figure figure, int weapon);
 int bonus_left(Scene scene, Figure figure, int weapon);
 ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target, Aim aim, Figure pick);
@@ -155,9 +143,7 @@ Refusal may_shoot(Scene scene, const Action& action);
 void shoot(Play play, const Action& action);
 Refusal may_fire_combined(Scene scene, const Action& action);
 void fire_combined(Play play, const Action& action);
-bool may_use_weapons(Scene scene, Figure figure);          // not locked, not dragging
 Figure server_of(Scene scene, Vehicle vehicle, int slot);  // SKM-14.7; none when nobody is able
-Body firing_body(Scene scene, Figure figure);
 bool is_in_arc(Scene scene, Figure firer, int weapon, Point target);
 
 // ---- effect.cpp: SKM-8
@@ -189,7 +175,7 @@ void rout(Play play, Team team);
 void flee(Play play, Team team, int actions, std::int32_t extra);
 void rally(Play play, Side side);
 Figure nearest_enemy(Scene scene, Side side, Point from);  // able, on the table; SKM-9.12
-bool crosses_open_ground(Scene scene, Team team, Placed ends, Placed legs);
+bool crosses_open_ground(Scene scene, Team team, Placed leg_ends);
 
 // ---- melee.cpp: SKM-10
 void fight_melees(Play play, Side phase);
@@ -214,12 +200,6 @@ int band_of(const Ranged& ranges, int range);  // 0 to 2, -1 out of range
 int longest(const Ranged& ranges);
 
 // ---- guns.cpp: SKM-12
-struct GunSight {
-    Refusal refusal;
-    Body muzzle;
-    int range = 0;
-    int need = 0;
-};
 const GunData* gun_of(Scene scene, Team team, int weapon);
 Refusal may_fire_gun(Scene scene, const Action& action);
 void fire_gun(Play play, const Action& action);
@@ -270,11 +250,12 @@ Figures occupants_of(const Position& now, Vehicle vehicle);  // able ones
 bool is_manned(const Position& now, Vehicle vehicle);
 
 // ---- damage.cpp: SKM-15
-struct Round_ {
+struct Projectile {
     int calibre = 0;
     bool big = false, poor = false, hand_held = false, ap = true;
 };
-void damage_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& firer, const Round_& round, bool modified);
+void damage_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& firer, const Projectile& round,
+                    bool modified);
 void explode(Play play, Attack& attack, Vehicle vehicle);
 Team abandon(Play play, Vehicle vehicle);
 void explode_ammunition(Play play);  // step 0

@@ -19,7 +19,7 @@ bool is_behind_front(const Table& table, const Hull& hull, Point from) {
 }
 
 // SKM-15.4 to 15.8, each with its reason.
-int damage_modifier(Play play, Vehicle vehicle, const Body& firer, const Round_& round) {
+int damage_modifier(Play play, Vehicle vehicle, const Body& firer, const Projectile& round) {
     const Hull& hull = play.now[vehicle];
     const VehicleModel& model = play.table.models[hull.model];
     const bool soft = is_soft(model.weight);
@@ -134,7 +134,8 @@ void suffer(Play play, Attack& attack, Vehicle vehicle, Damage damage) {
 
 }  // namespace
 
-void damage_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& firer, const Round_& round, bool modified) {
+void damage_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& firer, const Projectile& round,
+                    bool modified) {
     const int modifier = modified ? damage_modifier(play, vehicle, firer, round) : 0;
     const int die = play.dice.roll(20, rolls::damage);
     const int row = std::clamp(die + modifier, 1, 20);

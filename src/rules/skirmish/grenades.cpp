@@ -118,7 +118,7 @@ Refusal may_throw(Scene scene, const Action& action) {
 
 namespace {
 
-void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle, const Body& firer);
+void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle);
 
 // The die, the report, and where the burst is if there is one.
 bool throw_die(Play play, Figure firer, WeaponType type, Round round, Figure target, Point at, int range, int need,
@@ -153,7 +153,7 @@ void throw_grenade(Play play, const Action& action) {
     const bool hit =
         throw_die(play, action.figure, WeaponType::none, Round::he, action.target, body.at, distance, need, modifier);
     if (hit && body.is_hull)
-        occupants_under_burst(play, attack, body.vehicle, eye);  // SKM-11.14
+        occupants_under_burst(play, attack, body.vehicle);  // SKM-11.14
     else if (hit)
         burst(play, attack, body.at, eye, BurstKind{}, target);
     else if (play.table.options.scatter)
@@ -206,9 +206,8 @@ Refusal may_reach(const Ranged& ranges, WeaponType type, int range) {
     return {SKM(11, 4), "Out of range."};
 }
 
-int* rounds_left(Carried& weapon, Round round, int& copy) {
-    copy = round == Round::smoke ? weapon.smoke : round == Round::wp ? weapon.wp : weapon.ammo;
-    return &copy;
+int rounds_left(const Carried& weapon, Round round) {
+    return round == Round::smoke ? weapon.smoke : round == Round::wp ? weapon.wp : weapon.ammo;
 }
 
 }  // namespace
@@ -224,9 +223,7 @@ Refusal may_launch(Scene scene, const Action& action) {
     const bool smoke = action.round == Round::smoke || action.round == Round::wp;
     if (smoke && !is_mortar(weapon.type)) return {SKM(11, 13), "None left."};
     if (action.round != Round::he && !smoke) return {SKM(11, 13), "None left."};
-    Carried copy = weapon;
-    int left = 0;
-    if (*rounds_left(copy, action.round, left) == 0) return {SKM(11, 13), "None left."};
+    if (rounds_left(weapon, action.round) == 0) return {SKM(11, 13), "None left."};
     const Body eye = body_of(scene, action.figure);
     const Ranged& ranges = launch_ranges(weapon.type);
     const Side side = now.side_of(action.figure);
@@ -341,24 +338,16 @@ int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body&
     return modifier;
 }
 
-int cover_free_modifier(Scene scene, const Attack& attack, Figure figure, bool shell, bool was_suppressed) {
-    (void)scene;
-    (void)attack;
-    (void)figure;
-    return 1 - (shell && was_suppressed ? 1 : 0);  // an occupant of an open vehicle is in an enclosed space
-}
-
 void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, int modifier) {
     const int die = play.dice.roll(kind.faces, kind.shell ? rolls::shell : rolls::burst);
     harm(play, attack, figure, kind.shell ? shell_harm(die + modifier) : burst_harm(die + modifier), die, modifier);
 }
 
-void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle, const Body& firer) {
-    (void)firer;
+void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
     const Figures aboard = occupants_of(play.now, vehicle);
     for (const Figure figure : aboard)
         if (play.now[figure].able())
-            harm_by_burst(play, attack, figure, BurstKind{}, cover_free_modifier(play, attack, figure, false, false));
+            harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
 }
 
 // SKM-15.16: what the burst of a mortar does to vehicles near it.
@@ -371,10 +360,10 @@ void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& f
         const VehicleModel& model = play.table.models[hull.model];
         if (is_soft(model.weight)) {
             begin_attack_on(play, attack, hull.team);
-            damage_vehicle(play, attack, Vehicle(i), firer, Round_{}, false);
+            damage_vehicle(play, attack, Vehicle(i), firer, Projectile{}, false);
         } else if (model.open) {
             begin_attack_on(play, attack, hull.team);
-            occupants_under_burst(play, attack, Vehicle(i), firer);
+            occupants_under_burst(play, attack, Vehicle(i));
         }
     }
 }

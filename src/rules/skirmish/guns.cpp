@@ -29,7 +29,7 @@ int crew_at(Scene scene, Carriage carriage) {
 
 namespace {
 
-struct Piece_ {
+struct Tube {
     Body muzzle;
     Heading heading;
     int arc = field::half_turn;
@@ -37,10 +37,10 @@ struct Piece_ {
     std::uint8_t smoke = 0, wp = 0, hvap = 0;
 };
 
-Piece_ piece_of_team(Scene scene, Team team, int weapon) {
+Tube piece_of_team(Scene scene, Team team, int weapon) {
     const Position& now = scene.now;
     const Unit& unit = now[team];
-    Piece_ piece;
+    Tube piece;
     if (weapon == weapon_on_carriage) {
         const Piece& gun = now[unit.carriage];
         piece.muzzle = body_of(scene, unit.carriage);
@@ -64,7 +64,7 @@ Piece_ piece_of_team(Scene scene, Team team, int weapon) {
     return piece;
 }
 
-bool bears_on(const Piece_& piece, Point target) {
+bool bears_on(const Tube& piece, Point target) {
     if (target == piece.muzzle.at) return true;
     return field::angle_between(piece.heading, field::heading_of(target - piece.muzzle.at)) <= piece.arc;
 }
@@ -137,7 +137,7 @@ bool is_locked(Scene scene, Figure target, Side side) {
     return false;
 }
 
-Refusal has_round(const Piece_& piece, const GunData& gun, Round round) {
+Refusal has_round(const Tube& piece, const GunData& gun, Round round) {
     const Refusal none{SKM(11, 13), "None left."};
     switch (round) {
         case Round::ap: return fine;
@@ -162,7 +162,7 @@ Refusal may_fire_gun(Scene scene, const Action& action) {
                                     now[now[team].vehicle].optics_out;
     if (broken) return {SKM(15, 10), "Weapon out of order."};
     if (towed && now[now[team].carriage].moved) return {SKM(12, 9), "The gun was moved."};
-    const Piece_ piece = piece_of_team(scene, team, action.weapon);
+    const Tube piece = piece_of_team(scene, team, action.weapon);
     if (piece.acc < full_load) return {SKM(12, 1), "Gun not ready: {} of {} actions.", piece.acc, full_load};
     if (!has_gunner(scene, team, action.weapon)) return {SKM(12, 9), "Nobody serves the gun."};
     if (Refusal refusal = has_round(piece, *gun, action.round)) return refusal;
@@ -228,7 +228,7 @@ void strike(Play play, Attack& attack, const Action& action, const Mark& mark, c
         const VehicleModel& model = play.table.models[play.now[action.vehicle].model];
         if (!is_solid_shot(action.round) && !is_soft(model.weight))
             return shell_occupants(play, attack, action.vehicle, gun);
-        Round_ round;
+        Projectile round;
         round.calibre = gun.calibre;
         round.big = gun.big_at || action.round == Round::hvap;
         round.poor = gun.poor_at && action.round != Round::hvap;
@@ -248,7 +248,7 @@ void fire_gun(Play play, const Action& action) {
     Position& now = play.now;
     const Team team = now.active;
     const GunData& gun = *gun_of(play, team, action.weapon);
-    const Piece_ piece = piece_of_team(play, team, action.weapon);
+    const Tube piece = piece_of_team(play, team, action.weapon);
     const Mark mark = mark_of(play, team, action);
     spend_round(now, team, action.weapon, action.round);
     Attack attack;

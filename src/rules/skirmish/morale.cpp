@@ -204,7 +204,6 @@ bool test_morale(Play play, Team team, Cause cause) {
     if (excess <= 1) {
         retire(play, team);
     } else if (excess == 2) {
-        Attack alone;
         const bool first = unit.markers == 0;
         if (unit.markers < play.table.options.suppression_cap) ++unit.markers;
         if (first && is_turn_of(now, team))
@@ -249,12 +248,11 @@ void rally(Play play, Side side) {
 }
 
 // SKM-9.6, 9.16
-bool crosses_open_ground(Scene scene, Team team, Placed ends, Placed legs) {
+bool crosses_open_ground(Scene scene, Team team, Placed leg_ends) {
     const Position& now = scene.now;
     const Unit& unit = now[team];
-    (void)ends;
     if (!scene.table.options.open_ground_test || !unit.under_fire) return false;
-    for (const Place& place : legs) {
+    for (const Place& place : leg_ends) {
         const Body body = circle(scene.table, place.at);
         for (const Team firer : unit.fired_on_by) {
             if (firer.index() >= now.team_count) break;

@@ -491,8 +491,7 @@ void move(Play play, const Action& action) {
         pay_for_move(now[part.figure]);
     }
     now[team].moved_last = true;
-    if (!crawls && !now.open_ground_tested &&
-        crosses_open_ground(play, team, {ends.begin(), ends.size()}, {leg_ends.begin(), leg_ends.size()})) {
+    if (!crawls && !now.open_ground_tested && crosses_open_ground(play, team, {leg_ends.begin(), leg_ends.size()})) {
         now.open_ground_tested = true;
         if (!test_morale(play, team, Cause::open_ground)) {  // SKM-9.6: the result replaces the move
             after_moves(play, now[team].side);

@@ -87,30 +87,30 @@ void take_from_pool(Position& now, const Bill& bill) {
 
 // ---- making teams
 
-enum class Man_ : std::uint8_t { rifleman, nco, panzerfaust, lmg, hmg, panzerschreck, crewman };
+enum class Soldier : std::uint8_t { rifleman, nco, panzerfaust, lmg, hmg, panzerschreck, crewman };
 
-void arm(Man& man, Man_ what) {
+void arm(Man& man, Soldier what) {
     const auto give = [&](int slot, WeaponType type, std::uint8_t ammo = unlimited) {
         man.weapons[static_cast<std::size_t>(slot)].type = type;
         man.weapons[static_cast<std::size_t>(slot)].ammo = ammo;
     };
     switch (what) {
-        case Man_::rifleman: give(0, WeaponType::rifle); break;
-        case Man_::nco:
+        case Soldier::rifleman: give(0, WeaponType::rifle); break;
+        case Soldier::nco:
             give(0, WeaponType::smg);
             man.role = Role::nco;
             break;
-        case Man_::panzerfaust:
+        case Soldier::panzerfaust:
             give(0, WeaponType::rifle);
             give(1, WeaponType::panzerfaust, 1);
             break;
-        case Man_::lmg: give(0, WeaponType::lmg); break;
-        case Man_::hmg: give(0, WeaponType::hmg); break;
-        case Man_::panzerschreck:
+        case Soldier::lmg: give(0, WeaponType::lmg); break;
+        case Soldier::hmg: give(0, WeaponType::hmg); break;
+        case Soldier::panzerschreck:
             give(0, WeaponType::pistol);
             give(1, WeaponType::panzerschreck, 5);
             break;
-        case Man_::crewman: give(0, WeaponType::pistol); break;
+        case Soldier::crewman: give(0, WeaponType::pistol); break;
     }
 }
 
@@ -125,7 +125,7 @@ Team create_team(Position& now, TeamKind kind) {
     return team;
 }
 
-Figure create_man(Position& now, Team team, Man_ what) {
+Figure create_man(Position& now, Team team, Soldier what) {
     const Figure figure(now.figure_count++);
     Man man;
     man.team = man.origin = team;
@@ -138,9 +138,9 @@ Figure create_man(Position& now, Team team, Man_ what) {
     return figure;
 }
 
-Team create(Position& now, TeamKind kind, std::initializer_list<Man_> men) {
+Team create(Position& now, TeamKind kind, std::initializer_list<Soldier> men) {
     const Team team = create_team(now, kind);
-    for (const Man_ what : men) create_man(now, team, what);
+    for (const Soldier what : men) create_man(now, team, what);
     return team;
 }
 
@@ -163,30 +163,32 @@ void place(Play play, Team first, Team second, Point at, bool with_gun) {
     face_players(play, second);
 }
 
-constexpr auto R = Man_::rifleman;
+constexpr auto R = Soldier::rifleman;
 
 void deploy_men(Play play, Force force, Point at) {
     Position& now = play.now;
     take_from_pool(now, bill_of(force));
     switch (force) {
         case Force::riflemen:
-            place(play, create(now, TeamKind::infantry, {R, R, R, Man_::nco}), Team(), at, false);
+            place(play, create(now, TeamKind::infantry, {R, R, R, Soldier::nco}), Team(), at, false);
             break;
         case Force::panzerfaust:
-            place(play, create(now, TeamKind::infantry, {R, R, R, R, Man_::panzerfaust}), Team(), at, false);
+            place(play, create(now, TeamKind::infantry, {R, R, R, R, Soldier::panzerfaust}), Team(), at, false);
             break;
         case Force::lmg: {
             const Team first = create(now, TeamKind::infantry, {R, R, R, R});
-            place(play, first, create(now, TeamKind::infantry, {Man_::lmg, R, R}), at, false);
+            place(play, first, create(now, TeamKind::infantry, {Soldier::lmg, R, R}), at, false);
             break;
         }
         case Force::hmg: {
-            const Team first = create(now, TeamKind::support, {Man_::hmg, R, R});
+            const Team first = create(now, TeamKind::support, {Soldier::hmg, R, R});
             place(play, first, create(now, TeamKind::infantry, {R, R, R, R}), at, false);
             break;
         }
         case Force::panzerjaeger:
-            place(play, create(now, TeamKind::infantry, {Man_::panzerschreck, R, Man_::panzerfaust, Man_::panzerfaust}),
+            place(play,
+                  create(now, TeamKind::infantry,
+                         {Soldier::panzerschreck, R, Soldier::panzerfaust, Soldier::panzerfaust}),
                   Team(), at, false);
             break;
         case Force::gun: {
@@ -198,7 +200,7 @@ void deploy_men(Play play, Force force, Point at) {
             piece.gun = static_cast<std::uint8_t>(play.table.pool_gun);
             piece.team = first;
             piece.shield = true;
-            place(play, first, create(now, TeamKind::infantry, {Man_::lmg, R}), at, true);
+            place(play, first, create(now, TeamKind::infantry, {Soldier::lmg, R}), at, true);
             break;
         }
         case Force::nothing:
@@ -237,7 +239,7 @@ void deploy_vehicle(Play play, bool tank, Point at) {
     now[team].facing = heading.tenths;
     const int crew = play.table.models[static_cast<std::size_t>(model)].crew;
     for (int i = 0; i < crew; ++i) {
-        const Figure figure = create_man(now, team, Man_::crewman);
+        const Figure figure = create_man(now, team, Soldier::crewman);
         now[figure].aboard = vehicle;
         now[figure].at = place;
         const Role small[] = {Role::driver, Role::gunner};

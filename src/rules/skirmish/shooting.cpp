@@ -72,8 +72,6 @@ Figure server_of(Scene scene, Vehicle vehicle, int slot) {
     return {};
 }
 
-Body firing_body(Scene scene, Figure figure) { return body_of(scene, figure); }
-
 bool is_in_arc(Scene scene, Figure firer, int weapon, Point target) {  // SKM-12.8, 12.11
     const Mounted* mounted = mounted_of(scene.now, firer, weapon);
     if (mounted == nullptr || mounted->mount != Mount::hull) return true;
@@ -81,11 +79,6 @@ bool is_in_arc(Scene scene, Figure firer, int weapon, Point target) {  // SKM-12
     if (target == hull.at) return true;
     const int limit = mounted->type == WeaponType::gun ? 225 : 450;
     return field::angle_between(Heading(hull.heading), field::heading_of(target - hull.at)) <= limit;
-}
-
-bool may_use_weapons(Scene scene, Figure figure) {
-    const Man& man = scene.now[figure];
-    return (man.barred & has_dragged) == 0 && !is_in_contact(scene, figure);
 }
 
 namespace {
@@ -133,7 +126,7 @@ struct Visible {
 };
 Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
     Visible visible;
-    const Body eye = firing_body(scene, firer);
+    const Body eye = body_of(scene, firer);
     const Side side = scene.now.side_of(firer);
     for (const Figure figure : scene.now[target].figures) {
         if (!is_target(scene.now, figure, aim)) continue;
@@ -164,7 +157,7 @@ ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
         shot.refusal = {SKM(7, 15), "Small arms cannot hurt that vehicle."};
         return shot;
     }
-    const Body eye = firing_body(scene, firer), hull = body_of(scene, vehicle);
+    const Body eye = body_of(scene, firer), hull = body_of(scene, vehicle);
     if (!sees(scene, eye, hull)) {
         shot.refusal = {SKM(7, 11), "No line of sight."};
         return shot;
@@ -196,7 +189,7 @@ ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim ai
             shot.refusal = {SKM(7, 14), "Disabled figures may not be shot at."};
             return shot;
         }
-        if (!sees(scene, firing_body(scene, firer), body_of(scene, pick))) {
+        if (!sees(scene, body_of(scene, firer), body_of(scene, pick))) {
             shot.refusal = {SKM(7, 11), "No line of sight."};
             return shot;
         }
@@ -204,7 +197,7 @@ ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim ai
             shot.refusal = {SKM(7, 9), "Locked in melee."};
             return shot;
         }
-        cover = cover_of(scene, pick, firing_body(scene, firer));
+        cover = cover_of(scene, pick, body_of(scene, firer));
     }
     shot.nearest = visible.nearest;
     shot.range = static_cast<int>((visible.distance + inch - 1) / inch);
@@ -372,7 +365,7 @@ void strike_vehicle(Play play, Attack& attack, const Hits& hits, Team target) {
     const Vehicle vehicle = play.now[target].vehicle;
     const auto roll = [&](const Struck& hit) {
         if (play.now[vehicle].destroyed) return;
-        damage_vehicle(play, attack, vehicle, firing_body(play, hit.firer), Round_{}, true);
+        damage_vehicle(play, attack, vehicle, body_of(play, hit.firer), Projectile{}, true);
     };
     for (const Struck& hit : hits)
         if (hit.machine_gun) roll(hit);

@@ -179,7 +179,7 @@ bool has_figure(const Position& now, Figure figure) { return figure.index() < no
 bool has_team(const Position& now, Team team) { return team.index() < now.team_count; }
 
 // Any bytes may be asked: ids must exist, counts must fit.
-bool is_well_formed(const Table& table, const Position& now, const Action& action) {
+bool is_well_formed(const Position& now, const Action& action) {
     if (static_cast<int>(action.verb) >= verbs || action.part_count > most_parts || action.point_count > most_points)
         return false;
     if (action.team.exists() && !has_team(now, action.team)) return false;
@@ -208,7 +208,6 @@ bool is_well_formed(const Table& table, const Position& now, const Action& actio
                 : std::abs(std::int64_t{point.x}) > 400000 || std::abs(std::int64_t{point.y}) > 400000)
             return false;
     }
-    (void)table;
     return true;
 }
 
@@ -410,7 +409,7 @@ Refusal Skirmish::check(const Table& table, const Position& now, Seat seat, cons
     if (side != now.side || (now.phase != Phase::activations && now.phase != Phase::deployment))
         return {SKM(3, 3), "Not your phase."};
     if (!to_act(table, now).contains(seat)) return {SKM(3, 3), "Another player's team is active."};
-    if (!is_well_formed(table, now, action) || !is_plain(action) || !parts_are_plain(action))
+    if (!is_well_formed(now, action) || !is_plain(action) || !parts_are_plain(action))
         return {SKM(1, 1), "Malformed action."};
     if (action.verb == Verb::surrender) return fine;
     if (now.phase == Phase::deployment) return check_deploy(table, now, side, action);

@@ -363,7 +363,7 @@ bool dares_to_cross(Play play, Team team, const Plan& plan) {
     Journal silent;
     move_once(Play{play.table, ahead, play.dice, silent}, team, plan);
     const Ends ends = ends_of(now, ahead, team);
-    if (!crosses_open_ground(play, team, {ends.begin(), ends.size()}, {ends.begin(), ends.size()})) return true;
+    if (!crosses_open_ground(play, team, {ends.begin(), ends.size()})) return true;
     now.open_ground_tested = true;
     if (test_morale(play, team, Cause::open_ground)) return true;
     for (const Place& end : ends)

@@ -321,13 +321,6 @@ bool team_sees(Scene scene, Team team, const Body& body) {
     return false;
 }
 
-bool side_sees(Scene scene, Side side, const Body& body) {
-    for (int i = 0; i < scene.now.team_count; ++i)
-        if (scene.now.units[i].side == side && scene.now.units[i].present && team_sees(scene, Team(i), body))
-            return true;
-    return false;
-}
-
 bool teams_see(Scene scene, Team a, Team b) {
     for (const Figure figure : scene.now[b].figures)
         if (scene.now[figure].able() && team_sees(scene, a, body_of(scene, figure))) return true;

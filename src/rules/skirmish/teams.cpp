@@ -5,8 +5,6 @@
 
 namespace sandtable::skirmish {
 
-bool is_able(const Position& now, Figure figure) { return now[figure].able(); }
-
 int able_figures(const Position& now, Team team) {
     int count = 0;
     for (const Figure figure : now[team].figures) count += now[figure].able() ? 1 : 0;
@@ -99,8 +97,6 @@ int fire_points_for_melee(Scene scene, Figure figure) {
     }
     return std::max(0, current_actions(scene.now, figure) + best);
 }
-
-int fire_points_left(const Man& man, const Carried& weapon) { return std::max(0, man.ap_left + weapon.bonus); }
 
 // Bonus points first, then actions; the pistol's missing point is paid with the first shot.
 void pay_shots(Man& man, std::int8_t& bonus, int cost) {
