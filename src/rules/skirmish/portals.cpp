@@ -553,7 +553,8 @@ void make_room(Play play) {
         Unit& unit = now.units[i];
         if (unit.issue == 255 && unit.figures.empty() && !unit.vehicle.exists() && !unit.carriage.exists()) continue;
         FigureSet members;
-        for (const Figure figure : unit.figures) members.insert(figures[figure.value]);
+        for (const Figure figure : unit.figures)
+            if (figures[figure.value].exists()) members.insert(figures[figure.value]);
         unit.figures = members;
         teams[static_cast<std::size_t>(i)] = Team(teams_kept);
         if (teams_kept != i) now.units[teams_kept] = unit;

@@ -396,6 +396,9 @@ Seats seats_of(const Table& table, Side side) {
     return seats;
 }
 
-int pick(Dice& dice, int count, const RollName& name) { return count <= 1 ? 0 : dice.roll(count, name) - 1; }
+// A scripted die that has run out shows its lowest face, whatever was asked: the answer is always one of the things.
+int pick(Dice& dice, int count, const RollName& name) {
+    return count <= 1 ? 0 : std::clamp(dice.roll(count, name), 1, count) - 1;
+}
 
 }  // namespace sandtable::skirmish
