@@ -231,7 +231,7 @@ Complaint is_the_same_twice(typename R::Position& position, Dice& dice, CarryOut
 TYPED_TEST(EveryGame, is_the_same_game_again_with_its_recorded_dice) {
     using R = TypeParam;
     for (const auto& game : shipped_games<R>()) {
-        for (int number = 0; number < rounds(80); ++number) {
+        for (int number = 0; number < rounds_of<R>(80); ++number) {
             SCOPED_TRACE(game->scenario().id + ", seed " + std::to_string(number));
             Dice dice = Dice::random(Seed::from_number(static_cast<std::uint64_t>(number)));
             Chance chance(static_cast<std::uint64_t>(number));
@@ -259,7 +259,7 @@ TYPED_TEST(EveryGame, depends_on_its_seed_and_nothing_else) {
     const auto nothing = [](const Moment<R>&) { return Complaint(); };
     for (const auto& game : shipped_games<R>()) {
         std::set<std::uint64_t> endings;
-        const int games = rounds(60);
+        const int games = rounds_of<R>(60);
         for (int number = 0; number < games; ++number) {
             typename R::Position first, second;
             play_randomly<R>(*game, static_cast<std::uint64_t>(number), first, nothing);
@@ -321,7 +321,7 @@ TYPED_TEST(EveryGame, allocates_nothing_while_it_is_played) {
             (void)R::outcome(game->table(), position);
             return allocations() - before;
         };
-        const auto games = static_cast<std::uint64_t>(rounds(40));
+        const auto games = static_cast<std::uint64_t>(rounds_of<R>(40));
         for (std::uint64_t seed = 0; seed < games; ++seed) played(seed);  // the list grows to its widest
         for (std::uint64_t seed = 0; seed < games; ++seed)
             ASSERT_EQ(played(seed), 0u) << game->scenario().id << ", seed " << seed;
@@ -331,7 +331,7 @@ TYPED_TEST(EveryGame, allocates_nothing_while_it_is_played) {
 TYPED_TEST(EveryGame, simulates_alike_on_one_thread_and_on_several) {
     for (const auto& game : shipped_games<TypeParam>()) {
         analysis::SimulationOrder order;
-        order.games = static_cast<std::uint64_t>(rounds(500));
+        order.games = static_cast<std::uint64_t>(rounds_of<TypeParam>(500));
         order.seed = Seed::from_number(7);
         const analysis::Simulation alone = analysis::simulate(*game, order);
         for (const int threads : {2, 3}) {
@@ -351,7 +351,7 @@ TYPED_TEST(EveryGame, keeps_its_promises_under_any_options) {
     using R = TypeParam;
     int tried = 0, played = 0;
     const bool kept = rc::check("random options", [&] {
-        if (slow_build && tried++ % 4 != 0) return;
+        if ((slow_build || slowness<R> > 1) && tried++ % 4 != 0) return;
         expect_in_random_games<R>([&](const Moment<R>& moment) -> Complaint {
             played += moment.number == 0;
             if (Complaint complaint = all_promises_hold(moment); !complaint.empty()) return complaint;

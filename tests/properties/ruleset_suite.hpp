@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -28,6 +29,17 @@ struct ScoreBounds {
 // No random game of a shipped scenario takes more decisions than this.
 template <class R>
 inline constexpr int longest_game = 20'000;
+
+// How many times longer a random game takes than one on squares; it gets so many rounds less.
+template <class R>
+inline constexpr int slowness = 1;
+template <>
+inline constexpr int slowness<skirmish::Skirmish> = 8;
+
+template <class R>
+constexpr int rounds_of(int number) {
+    return std::max(1, rounds(number) / slowness<R>);
+}
 
 // A position on squares has no more bytes than this: it is copied for every action that is looked at.
 template <class R>
@@ -164,7 +176,7 @@ Course play_randomly(const TypedGame<R>& game, std::uint64_t seed, typename R::P
 template <Ruleset R, class Visit, class Finish>
 void in_random_games(int games_each, Visit visit, Finish finish) {
     for (const auto& game : shipped_games<R>()) {
-        for (int number = 0; number < games_each; ++number) {
+        for (int number = 0; number < std::max(1, games_each / slowness<R>); ++number) {
             const std::uint64_t seed = 1000 + static_cast<std::uint64_t>(number);
             typename R::Position position;
             Course course = play_randomly<R>(*game, seed, position, visit);
