@@ -5,6 +5,7 @@
 #include "bots/pbi_boats_evaluation.hpp"
 #include "bots/pbi_evaluation.hpp"
 #include "bots/pub_battles_evaluation.hpp"
+#include "bots/skirmish_evaluation.hpp"
 #include "bots/square_bashing_evaluation.hpp"
 
 namespace sandtable::bots {

@@ -1,0 +1,275 @@
+// SKM chapter 15: damage to vehicles.
+#include <algorithm>
+
+#include "rules/skirmish/chapters.hpp"
+
+namespace sandtable::skirmish {
+
+namespace {
+
+using events::DamageReason;
+
+const VehicleModel& model_of(Scene scene, Vehicle vehicle) { return scene.table.models[scene.now[vehicle].model]; }
+
+// SKM-15.6
+bool is_behind_front(const Table& table, const Hull& hull, Point from) {
+    const Heading heading(hull.heading);
+    return field::dot(from - hull.at, field::forward(heading)) <
+           std::int64_t{table.models[hull.model].length / 2} * field::unit;
+}
+
+// SKM-15.4 to 15.8, each with its reason.
+int damage_modifier(Play play, Vehicle vehicle, const Body& firer, const Projectile& round) {
+    const Hull& hull = play.now[vehicle];
+    const VehicleModel& model = play.table.models[hull.model];
+    const bool soft = is_soft(model.weight);
+    int sum = 0;
+    const auto add = [&](bool applies, DamageReason reason, int amount, int clause) {
+        if (!applies) return;
+        sum += amount;
+        play.journal.add(events::DamageModifier{reason, static_cast<std::int8_t>(amount)}, SKM(15, clause));
+    };
+    const bool behind = is_behind_front(play.table, hull, firer.at);
+    const bool skirted = round.hand_held && model.schurzen;  // SKM-16.7
+    add(!soft && round.big, DamageReason::big_round, big_round, 4);
+    add(!soft && round.calibre >= large_from, DamageReason::large_calibre, large_calibre, 5);
+    add(behind && !skirted, DamageReason::flank, flank_shot, 6);
+    add(model.tiger2 || (model.heavy_front && !behind), DamageReason::heavy_front, heavy_front_armour, 7);
+    const Body body = body_of(play, vehicle);
+    add(is_hull_down(play, body, firer.at) || is_among_buildings(play, body, firer), DamageReason::hull_down,
+        hull_down_target, 8);
+    add(model.weight == VehicleClass::heavy, DamageReason::heavy, heavy_target, 8);
+    add(!soft && round.poor, DamageReason::poor_round, poor_round, 8);
+    add(model.weight == VehicleClass::medium, DamageReason::medium, medium_target, 8);
+    return sum;
+}
+
+// SKM-15.9
+void dice_for_occupants(Play play, Attack& attack, Vehicle vehicle, int count, int modifier) {
+    Figures aboard = occupants_of(play.now, vehicle);
+    Figures struck;
+    if (count >= static_cast<int>(aboard.size())) {
+        struck = aboard;
+    } else {
+        for (int i = 0; i < count; ++i) {
+            const int chosen = pick(play.dice, static_cast<int>(aboard.size()), rolls::occupant);
+            struck.push(aboard[static_cast<std::size_t>(chosen)]);
+            for (std::size_t j = static_cast<std::size_t>(chosen); j + 1 < aboard.size(); ++j)
+                aboard[j] = aboard[j + 1];
+            aboard.pop();
+        }
+    }
+    attack.marked.remove(play.now[vehicle].team);  // one marker a damage roll
+    for (const Figure figure : struck) {
+        if (!play.now[figure].able()) continue;
+        const int die = play.dice.roll(6, modifier != 0 ? rolls::effect : rolls::crash);
+        harm(play, attack, figure, fire_harm(die + modifier), die, modifier);
+    }
+}
+
+constexpr int everybody = 100;
+
+void kill_driver(Play play, Attack& attack, Vehicle vehicle) {
+    const Figure driver = driver_of(play, vehicle);
+    if (driver.exists()) harm(play, attack, driver, Harm::killed, 0, 0);
+}
+
+void wreck_a_weapon(Play play, Vehicle vehicle) {  // SKM-15.10
+    Hull& hull = play.now[vehicle];
+    FixedList<int, most_mounted> working;
+    for (int i = 0; i < most_mounted; ++i)
+        if (hull.weapons[i].type != WeaponType::none && !hull.weapons[i].wrecked) working.push(i);
+    if (working.empty()) return;
+    const int chosen =
+        working[static_cast<std::size_t>(pick(play.dice, static_cast<int>(working.size()), rolls::wrecked_weapon))];
+    hull.weapons[chosen].wrecked = true;
+    hull.weapons[chosen].acc = 0;
+    hull.weapons[chosen].bonus = 0;
+}
+
+void set_ammunition_on_fire(Play play, Vehicle vehicle) {  // SKM-15.13
+    abandon(play, vehicle);
+    const int turns = play.dice.roll(6, rolls::ammunition);
+    play.now[vehicle].burning_until = static_cast<std::uint8_t>(play.now.turn + turns);
+}
+
+void suffer(Play play, Attack& attack, Vehicle vehicle, Damage damage) {
+    Hull& hull = play.now[vehicle];
+    const VehicleModel& model = play.table.models[hull.model];
+    switch (damage) {
+        case Damage::none:
+        case Damage::dud: break;
+        case Damage::one_occupant:
+        case Damage::one_crewman: dice_for_occupants(play, attack, vehicle, 1, 1); break;
+        case Damage::two_occupants: dice_for_occupants(play, attack, vehicle, 2, 1); break;
+        case Damage::four_occupants: dice_for_occupants(play, attack, vehicle, 4, 1); break;
+        case Damage::all_occupants:
+        case Damage::all_crew: dice_for_occupants(play, attack, vehicle, everybody, 1); break;
+        case Damage::traction:  // SKM-15.11
+            if (model.gear == Gear::wheeled) hull.immobile = true;
+            break;
+        case Damage::stopped: hull.immobile = true; break;
+        case Damage::crash:  // SKM-15.12
+            kill_driver(play, attack, vehicle);
+            hull.immobile = true;
+            if (play.now[hull.team].moved_last) dice_for_occupants(play, attack, vehicle, everybody, 0);
+            break;
+        case Damage::driver: kill_driver(play, attack, vehicle); break;
+        case Damage::fire: abandon(play, vehicle); break;
+        case Damage::explodes: explode(play, attack, vehicle); break;
+        case Damage::petrol:
+            if (model.petrol)
+                explode(play, attack, vehicle);
+            else
+                kill_driver(play, attack, vehicle);  // SKM-15.11
+            break;
+        case Damage::stunned: hull.stunned = true; break;
+        case Damage::optics:
+            if (hull.weapons[0].type == WeaponType::gun) hull.optics_out = true;
+            break;
+        case Damage::weapon: wreck_a_weapon(play, vehicle); break;
+        case Damage::ammunition: set_ammunition_on_fire(play, vehicle); break;
+    }
+}
+
+}  // namespace
+
+void damage_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& firer, const Projectile& round,
+                    bool modified) {
+    const int modifier = modified ? damage_modifier(play, vehicle, firer, round) : 0;
+    const int die = play.dice.roll(20, rolls::damage);
+    const int row = std::clamp(die + modifier, 1, 20);
+    const DamageRow& cells = damage_table[static_cast<std::size_t>(row - 1)];
+    const Damage damage = is_soft(model_of(play, vehicle).weight) ? cells.soft : cells.afv;
+    play.journal.add(events::VehicleHit{vehicle, static_cast<std::uint8_t>(die), static_cast<std::int8_t>(modifier),
+                                        static_cast<std::uint8_t>(row), damage},
+                     SKM(15, 1));
+    suffer(play, attack, vehicle, damage);
+}
+
+// SKM-15.14
+void explode(Play play, Attack& attack, Vehicle vehicle) {
+    Position& now = play.now;
+    Hull& hull = now[vehicle];
+    play.journal.add(events::Exploded{vehicle}, SKM(15, 14));
+    const Figures aboard = occupants_of(now, vehicle);
+    for (const Figure figure : aboard) harm(play, attack, figure, Harm::killed, 0, 0);
+    for (int i = 0; i < now.figure_count; ++i)
+        if (now.men[i].aboard == vehicle && now.men[i].on_table()) make_casualty(play, Figure(i), State::killed);
+    const bool was_wreck = hull.destroyed;
+    hull.destroyed = true;
+    hull.stuck = hull.stunned = false;
+    hull.burning_until = 0;
+    const Body body = body_of(play, vehicle);
+    Figures near;
+    for (int i = 0; i < now.figure_count; ++i)
+        if (now.men[i].on_foot() && now[now.men[i].team].present &&
+            are_within(body, body_of(play, Figure(i)), burst_radius))
+            near.push(Figure(i));
+    for (const Figure figure : near) {
+        if (!now[figure].on_table()) continue;
+        begin_attack_on(play, attack, now[figure].team);
+        if (burns_if_flamethrower(play, attack, figure)) continue;
+        const int die = play.dice.roll(6, rolls::burst);
+        harm(play, attack, figure, burst_harm(die), die, 0);
+    }
+    if (!was_wreck) recycle_model(play, vehicle);
+}
+
+void explode_ammunition(Play play) {
+    Position& now = play.now;
+    for (int i = 0; i < now.vehicle_count; ++i) {
+        if (now.hulls[i].model == 255 || now.hulls[i].burning_until != now.turn) continue;
+        Attack attack;
+        attack.side = now[now.hulls[i].team].side;
+        explode(play, attack, Vehicle(i));
+    }
+}
+
+namespace {
+
+// The vehicle's team without its vehicle: SKM-15.13, 15.18.
+Team crew_team(Play play, Team of_vehicle) {
+    Position& now = play.now;
+    if (now.team_count >= most_teams) return of_vehicle;
+    const Team team(now.team_count++);
+    const Unit& old = now[of_vehicle];
+    Unit unit;
+    unit.serial = ++now.created;
+    unit.side = old.side;
+    unit.owner = old.owner;
+    unit.spotted_by = old.spotted_by;
+    unit.facing = old.facing;
+    unit.markers = old.markers;
+    unit.present = true;
+    unit.activated = now.side == old.side;
+    unit.fired_on_by = old.fired_on_by;
+    unit.fire_strength = old.fire_strength;
+    unit.under_fire = old.under_fire;
+    now[team] = unit;
+    return team;
+}
+
+void step_out(Play play, Figure figure, Point behind) {
+    Man& man = play.now[figure];
+    Point at = behind;
+    man.aboard = Vehicle();
+    man.at = {-100000, -100000};  // not in anybody's way while a place is looked for
+    nearest_legal_point(play, figure, at);
+    man.at = at;
+}
+
+}  // namespace
+
+Team abandon(Play play, Vehicle vehicle) {
+    Position& now = play.now;
+    Hull& hull = now[vehicle];
+    const Team old = hull.team;
+    if (hull.destroyed) return {};
+    hull.destroyed = true;
+    hull.stuck = hull.stunned = false;
+    const VehicleModel& model = play.table.models[hull.model];
+    const Point behind = field::Frame(hull.at, Heading(hull.heading)).world({0, -(model.length / 2 + 500)});
+    const Figures aboard = occupants_of(now, vehicle);
+    Team crew;
+    for (const Figure figure : aboard) {
+        if (now[figure].team == old) {
+            if (!crew.exists()) crew = crew_team(play, old);
+            now[old].figures.remove(figure);
+            now[crew].figures.insert(figure);
+            now[figure].team = crew;
+            now[figure].role = Role::man;
+            ++now[crew].orig_strength;
+        }
+        step_out(play, figure, behind);
+    }
+    for (int i = 0; i < now.figure_count; ++i)
+        if (now.men[i].aboard == vehicle && now.men[i].state == State::disabled) step_out(play, Figure(i), behind);
+    recycle_model(play, vehicle);
+    play.journal.add(events::Abandoned{vehicle, crew}, SKM(15, 13));
+    return crew;
+}
+
+// SKM-15.15
+bool is_damaged(Scene scene, Vehicle vehicle) {
+    const Hull& hull = scene.now[vehicle];
+    if (hull.immobile || hull.optics_out || hull.driver_replaced) return true;
+    for (const Mounted& weapon : hull.weapons)
+        if (weapon.wrecked) return true;
+    return false;
+}
+
+bool main_gun_works(Scene scene, Vehicle vehicle) {
+    const Hull& hull = scene.now[vehicle];
+    return hull.weapons[0].type == WeaponType::gun && !hull.weapons[0].wrecked && !hull.optics_out;
+}
+
+bool any_weapon_works(Scene scene, Vehicle vehicle) {
+    for (const Mounted& weapon : scene.now[vehicle].weapons)
+        if (weapon.type != WeaponType::none && !weapon.wrecked &&
+            !(weapon.type == WeaponType::gun && scene.now[vehicle].optics_out))
+            return true;
+    return false;
+}
+
+}  // namespace sandtable::skirmish

@@ -1,0 +1,85 @@
+// SKM chapter 1: measuring. Everything that stands on the table is a body: a circle, the rectangle of a hull, or a bare
+// point; distances are from edge to edge.
+#pragma once
+
+#include <span>
+
+#include "field/rectangle.hpp"
+#include "rules/skirmish/state.hpp"
+
+namespace sandtable::skirmish {
+
+// The table and the position on it, for questions.
+struct Scene {
+    const Table& table;
+    const Position& now;
+};
+
+using Corners = std::array<Point, 4>;
+using Path = std::span<const Point>;
+
+struct Body {
+    Point at;
+    std::int32_t radius = 0;
+    std::int32_t sample_reach = 0;  // of the four outer sample points of a circle (SKM-5.1)
+    bool is_hull = false;
+    bool is_point = false;      // one sample point (SKM-1.21)
+    bool uses_openings = true;  // of a building it stands in (SKM-5.15)
+    Vehicle vehicle{};
+    Corners corners{};
+};
+
+Corners corners_of(const Table& table, const Hull& hull);
+Corners corners_of(const VehicleModel& model, Point at, Heading heading);
+Body body_of(Scene scene, Figure figure);  // an occupant has the hull of his vehicle
+Body body_of(const Table& table, const Hull& hull, Vehicle vehicle);
+Body body_of(Scene scene, Vehicle vehicle);
+Body body_of(Scene scene, Carriage carriage);
+Body circle(const Table& table, Point at);  // a marker, a portal, a man who stands there
+Body bare_point(Point at);
+
+// SKM-1.19: the smallest whole distance within which the two are; the printed range.
+std::int64_t gap(const Body& a, const Body& b);
+int range(const Body& a, const Body& b);
+bool are_within(const Body& a, const Body& b, std::int32_t distance);
+
+// Exact distance of a point from a segment: strictly nearer than; the smallest whole number not below it.
+bool is_nearer(std::int64_t distance, Point point, Segment segment);
+std::int64_t distance_above(Point point, Segment segment);
+std::int64_t distance_above(Point point, const Corners& hull);  // 0 inside
+bool overlap(const Corners& a, const Corners& b);
+
+// False: all corners lie strictly on one side of the segment's line, so that nothing of the outline can be met.
+bool straddles(field::Outline outline, Segment segment);
+// SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
+std::int64_t length_inside(field::Outline outline, Segment segment);
+bool passes_through(field::Outline outline, Segment segment);
+
+inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
+
+// SKM-1.14
+bool stands_in(const Feature& feature, Point at);
+// Whether the segment shares a point with the piece other than the segment's own start (SKM-1.22).
+bool runs_into(Segment leg, Segment piece);
+std::size_t pieces_of(const Feature& feature);
+Segment piece_of(const Feature& feature, std::size_t index);
+
+// SKM-1.16 on terrain alone, and with everybody who stands about. `placed` are figures that will stand elsewhere.
+struct Place {
+    Figure figure;
+    Point at;
+};
+using Placed = std::span<const Place>;
+bool ground_allows(const Table& table, Point at);
+bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
+
+// SKM-21.2: the point itself, then rings of eight; false when there is no legal point.
+bool nearest_legal_point(Scene scene, Figure self, Point& at);
+
+std::int64_t path_length(Point from, Path path);  // SKM-1.15
+bool is_on_table(const Table& table, Point at);
+
+// Whether a figure's vehicle class hides what is behind it (SKM-5.8).
+bool blocks_sight(const Table& table, const Hull& hull);
+
+}  // namespace sandtable::skirmish

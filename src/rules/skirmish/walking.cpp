@@ -1,0 +1,498 @@
+// SKM chapter 21, first part: how figures are moved by the engine.
+#include <algorithm>
+
+#include "rules/skirmish/chapters.hpp"
+
+namespace sandtable::skirmish {
+
+namespace {
+
+constexpr std::int32_t stride = 125;
+
+Point along(Point from, Heading heading, std::int32_t distance) {
+    return field::Frame(from, heading).world({0, distance});
+}
+
+}  // namespace
+
+// LEG: SKM-21.2. The own position when there is no legal end.
+Point leg(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) {
+    const Point from = scene.now[figure].at;
+    const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
+    if (whole == 0) return from;
+    const auto may_end = [&](Point end) { return may_go(scene, figure, Path{&end, 1}, distance, gait, extra); };
+    if (whole <= distance && may_end(goal)) return goal;
+    const std::int64_t most = std::min<std::int64_t>(distance, whole) / stride * stride;
+    for (std::int64_t step = most; step > 0; step -= stride)
+        if (const Point end = field::towards(from, goal, step); may_end(end)) return end;
+    return from;
+}
+
+namespace {
+
+Point leg_along(Scene scene, Figure figure, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) {
+    const Point from = scene.now[figure].at;
+    for (std::int32_t step = distance / stride * stride; step > 0; step -= stride) {
+        const Point end = along(from, heading, step);
+        if (may_go(scene, figure, Path{&end, 1}, distance, gait, extra)) return end;
+    }
+    return from;
+}
+
+}  // namespace
+
+// GO: SKM-21.3
+Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) {
+    const Point from = scene.now[figure].at;
+    if (from == goal) return from;
+    Point best = leg(scene, figure, goal, distance, gait, extra);
+    const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
+    // Nothing ends nearer to the goal than the whole straight step.
+    if (best == goal || (whole > distance && best == field::towards(from, goal, distance / stride * stride)))
+        return best;
+    std::int64_t least = field::squared_distance(best, goal);
+    const Heading bearing = field::heading_of(goal - from);
+    for (const int offset : {300, -300, 600, -600, 900, -900}) {
+        const Point end = leg_along(scene, figure, bearing.turned(offset), distance, gait, extra);
+        const std::int64_t rest = field::squared_distance(end, goal);
+        if (end != from && rest < least) {
+            least = rest;
+            best = end;
+        }
+    }
+    return best;
+}
+
+Point on_table(const Table& table, Point goal) {
+    const std::int32_t radius = table.options.base_radius;
+    return {std::clamp(goal.x, radius, table.width - radius), std::clamp(goal.y, radius, table.height - radius)};
+}
+
+// SKM-21.4, 1.20
+Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance) {
+    Point vector = from - enemy;
+    if (vector == Point{}) {
+        switch (table.rear[static_cast<std::size_t>(index(side))]) {
+            case Edge::north: vector = {0, inch}; break;
+            case Edge::south: vector = {0, -inch}; break;
+            case Edge::east: vector = {inch, 0}; break;
+            case Edge::west: vector = {-inch, 0}; break;
+        }
+    }
+    const std::int64_t length = field::root_below(field::squared_length(vector));
+    return {static_cast<std::int32_t>(from.x + field::rounded(std::int64_t{vector.x} * distance, length)),
+            static_cast<std::int32_t>(from.y + field::rounded(std::int64_t{vector.y} * distance, length))};
+}
+
+// ---- ROUTE: SKM-21.13 to 21.15
+
+namespace {
+
+using field::Box;
+constexpr std::array<Point, 4> around_corner{{{600, 600}, {600, -600}, {-600, 600}, {-600, -600}}};
+
+bool is_walked_round(Kind kind) {
+    return kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water ||
+           kind == Kind::high_wall;
+}
+
+bool by_door(const Feature& house, Segment line, Segment wall) {
+    for (const Segment& door : house.doors)
+        if (field::meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
+    return false;
+}
+
+// A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all.
+bool link_through_house(const Feature& house, int number, Segment line, RouteLink& link) {
+    for (std::size_t i = 0; i < house.points.size(); ++i) {
+        const Segment wall = piece_of(house, i);
+        if (!field::meets(line, wall) || by_door(house, line, wall)) continue;
+        if (house.kind == Kind::bunker || house.is_blind(i)) return false;
+        link.cost += obstacle_deduction;
+    }
+    if (!passes_through(house.points, line)) return true;
+    if (link.through < 0)
+        link.through = static_cast<std::int16_t>(number);
+    else if (link.also_through < 0)
+        link.also_through = static_cast<std::int16_t>(number);
+    else
+        return false;
+    return true;
+}
+
+bool link_over_feature(const Table& table, int number, Segment line, RouteLink& link) {
+    const Feature& feature = table.features[static_cast<std::size_t>(number)];
+    const Nature& nature = nature_of(feature.kind);
+    if (is_linear(feature.kind)) {
+        if (!nature.obstacle && !nature.impassable) return true;
+        for (std::size_t i = 0; i < pieces_of(feature); ++i)
+            if (field::meets(line, piece_of(feature, i))) {
+                link.cost += obstacle_deduction;
+                return !nature.impassable;
+            }
+        return true;
+    }
+    if (nature.impassable) return !passes_through(feature.points, line);
+    if (nature.solid) return link_through_house(feature, number, line, link);
+    if (nature.rough && (feature.kind != Kind::wood || table.options.woods_rough))
+        link.cost += static_cast<std::int32_t>(length_inside(feature.points, line));
+    return true;
+}
+
+// SKM-21.14, over terrain alone.
+bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
+    const Segment line{a, b};
+    link.through = link.also_through = -1;
+    link.cost = static_cast<std::int32_t>(field::root_below(field::squared_distance(a, b)));
+    const Box box = Box::around(line);
+    for (std::size_t i = 0; i < table.features.size(); ++i)
+        if (table.features[i].box.touches(box) && straddles(table.features[i].points, line) &&
+            !link_over_feature(table, static_cast<int>(i), line, link))
+            return false;
+    return true;
+}
+
+}  // namespace
+
+void prepare_routes(Table& table) {
+    const auto keep = [&](Point at) {
+        if (ground_allows(table, at) && table.nodes.size() < most_nodes) table.nodes.push_back(at);
+    };
+    for (const Feature& feature : table.features)
+        if (is_walked_round(feature.kind))
+            for (const Point vertex : feature.points)
+                for (const Point offset : around_corner) keep(vertex + offset);
+    table.corner_nodes = static_cast<int>(table.nodes.size());
+    for (const Feature& feature : table.features)
+        for (const Segment& door : feature.doors) {
+            const field::Frame frame(field::part_of_the_way(door.from, door.to, 1, 2),
+                                     field::heading_of(door.vector()));
+            keep(frame.world({600, 0}));
+            keep(frame.world({-600, 0}));
+        }
+    table.links.resize(table.nodes.size());
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
+            RouteLink link;
+            link.to = static_cast<std::uint16_t>(j);
+            if (i != j && make_link(table, table.nodes[i], table.nodes[j], link)) table.links[i].push_back(link);
+        }
+    table.cover_links.resize(table.cover_points.size());
+    for (std::size_t i = 0; i < table.cover_points.size(); ++i)
+        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
+            RouteLink link;
+            link.to = static_cast<std::uint16_t>(j);
+            if (make_link(table, table.cover_points[i], table.nodes[j], link)) table.cover_links[i].push_back(link);
+        }
+}
+
+namespace {
+
+// One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
+class Search {
+public:
+    // `goal_links`: the links of a goal that is a point of cover, worked out before.
+    Search(Scene scene, Point start, Point goal, const std::vector<RouteLink>* goal_links)
+        : scene_(scene), start_(start), goal_(goal), goal_links_(goal_links) {
+        for (std::size_t i = 0; i < scene.table.features.size(); ++i) {
+            const Feature& feature = scene.table.features[i];
+            if (feature.kind != Kind::building && feature.kind != Kind::bunker) continue;
+            if ((stands_in(feature, start) || stands_in(feature, goal)) && !inside_.full())
+                inside_.push(static_cast<std::int16_t>(i));
+        }
+        for (int i = 0; i < scene.now.vehicle_count; ++i)
+            if (scene.now.hulls[i].model != 255) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
+    }
+
+    bool straight() const {
+        RouteLink link;
+        return make_link(scene_.table, start_, goal_, link) && is_open(link, start_, goal_);
+    }
+
+    // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
+    // that lie too far out need not be looked at when a way within the bound is found.
+    void find(Route& route) {
+        const std::int64_t apart = distance(start_, goal_);
+        for (const std::int64_t bound : {apart * 9 / 8 + 2500, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            bound_ = bound;
+            number_nodes(bound);
+            spread_from(1, 0);
+            if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
+        }
+        bound_ = unbounded;
+        spread_from(0, -1);  // the goal becomes the reachable node nearest to it
+        int nearest = -1;
+        std::int64_t least = field::squared_distance(start_, goal_);
+        for (std::size_t i = 2; i < nodes_.size(); ++i) {
+            if (nodes_[i].cost < 0) continue;
+            const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
+            if (rest >= least) continue;
+            least = rest;
+            nearest = static_cast<int>(i);
+        }
+        if (nearest < 0) return;
+        spread_from(nearest, 0);
+        walk_to(nearest, route);
+    }
+
+private:
+    static constexpr std::size_t most = 2 + most_nodes + 16 * most_vehicles;
+    static constexpr std::int64_t unbounded = 1'000'000'000;
+    // Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
+    static constexpr std::int32_t rounding = 64;
+
+    struct Node {
+        Point at;
+        std::int32_t cost = -1;
+        std::int32_t hope = 0;    // at least so much is left to the other end
+        std::int16_t fixed = -1;  // its place in Table::nodes
+        std::uint16_t links = 0;
+        bool settled = false;
+    };
+
+    static std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
+
+    // At least so far apart, without a root: the distance within an octagon.
+    static std::int64_t at_least(Point a, Point b) {
+        const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
+        return std::max({x, y, (x + y) * 181 / 256});
+    }
+
+    void keep(Point at, int fixed, std::int64_t bound) {
+        if (bound < unbounded && at_least(start_, at) + at_least(at, goal_) > bound + rounding) return;
+        if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
+        Node node;
+        node.at = at;
+        node.fixed = static_cast<std::int16_t>(fixed);
+        nodes_.push(node);
+    }
+
+    void number_nodes(std::int64_t bound) {
+        const Table& table = scene_.table;
+        nodes_.reset();
+        std::fill_n(place_.begin(), table.nodes.size(), std::int16_t{-1});
+        keep(start_, -1, unbounded);
+        keep(goal_, -1, unbounded);
+        const auto fixed = static_cast<std::size_t>(table.corner_nodes);
+        for (std::size_t i = 0; i < fixed; ++i) keep(table.nodes[i], static_cast<int>(i), bound);
+        for (const Corners& hull : hulls_)
+            for (const Point vertex : hull)
+                for (const Point offset : around_corner)
+                    if (ground_allows(table, vertex + offset)) keep(vertex + offset, -1, bound);
+        for (std::size_t i = fixed; i < table.nodes.size(); ++i) keep(table.nodes[i], static_cast<int>(i), bound);
+    }
+
+    bool may_enter(std::int16_t house) const {
+        if (house < 0) return true;
+        for (const std::int16_t inside : inside_)
+            if (inside == house) return true;
+        return false;
+    }
+    bool is_open(const RouteLink& link, Point a, Point b) const {
+        if (!may_enter(link.through) || !may_enter(link.also_through)) return false;
+        const Box box = Box::around(Segment{a, b});
+        for (const Corners& hull : hulls_)
+            if (box.touches(Box::around(hull[0], 8000)) && passes_through(outline_of(hull), {a, b})) return false;
+        return true;
+    }
+
+    // SKM-21.14: cost of the link, -1 when there is none.
+    std::int32_t cost_between(const Node& from, const Node& to) const {
+        RouteLink link;
+        return make_link(scene_.table, from.at, to.at, link) && is_open(link, from.at, to.at) ? link.cost : -1;
+    }
+
+    static void relax(Node& node, const Node& by, std::int32_t cost) {
+        const std::int32_t total = by.cost + cost;
+        if (node.cost >= 0 && (node.cost < total || (node.cost == total && node.links <= by.links + 1))) return;
+        node.cost = total;
+        node.links = static_cast<std::uint16_t>(by.links + 1);
+        node.settled = false;
+    }
+
+    // Costs to the source, of every node on a cheapest way to `until`; of all nodes when there is no such end.
+    void spread_from(int source, int until) {
+        for (Node& node : nodes_) {
+            node.cost = -1;
+            node.settled = false;
+            node.hope = until < 0 ? 0
+                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                        0, at_least(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+        }
+        nodes_[static_cast<std::size_t>(source)].cost = 0;
+        nodes_[static_cast<std::size_t>(source)].links = 0;
+        for (;;) {
+            Node* next = nullptr;
+            for (Node& node : nodes_)
+                if (!node.settled && node.cost >= 0 &&
+                    (next == nullptr || node.cost + node.hope < next->cost + next->hope))
+                    next = &node;
+            if (next == nullptr) return;
+            if (until >= 0) {
+                const Node& end = nodes_[static_cast<std::size_t>(until)];
+                if (end.cost >= 0 && next->cost + next->hope > end.cost) return;
+                limit_ = end.cost >= 0 ? std::min<std::int64_t>(end.cost, bound_ + rounding) : bound_ + rounding;
+            } else {
+                limit_ = unbounded;
+            }
+            next->settled = true;
+            if (until >= 0 && next == &nodes_[static_cast<std::size_t>(until)]) continue;
+            expand(*next);
+        }
+    }
+
+    // Whether a way over this link could still be the cheapest.
+    bool may_help(const Node& node, const Node& other) const {
+        const std::int64_t least = node.cost + at_least(node.at, other.at);
+        return (other.cost < 0 || other.cost >= least - 1) && least + other.hope <= limit_;
+    }
+
+    void expand(const Node& node) {
+        const std::vector<RouteLink>* links = node.fixed >= 0
+                                                  ? &scene_.table.links[static_cast<std::size_t>(node.fixed)]
+                                              : &node == &nodes_[1] ? goal_links_
+                                                                    : nullptr;
+        if (links == nullptr) {
+            for (Node& other : nodes_)
+                if (&other != &node && may_help(node, other))
+                    if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+            return;
+        }
+        for (const RouteLink& link : *links) {
+            if (place_[link.to] < 0) continue;
+            Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
+            if (may_help(node, other) && is_open(link, node.at, other.at)) relax(other, node, link.cost);
+        }
+        for (Node& other : nodes_)
+            if (other.fixed < 0 && &other != &node && may_help(node, other))
+                if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+    }
+
+    // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
+    void walk_to(int goal, Route& route) const {
+        const Node* node = &nodes_[0];
+        const Node* end = &nodes_[static_cast<std::size_t>(goal)];
+        while (node != end && !route.full()) {
+            const Node* next = nullptr;
+            for (std::size_t i = 1; i < nodes_.size() && next == nullptr; ++i) {
+                const Node& other = nodes_[i];
+                if (&other == node || other.cost < 0 || other.links + 1 != node->links) continue;
+                const std::int64_t rest = std::int64_t{node->cost} - other.cost;
+                if (rest < distance(node->at, other.at)) continue;
+                if (cost_between(*node, other) == rest) next = &other;
+            }
+            if (next == nullptr) return;
+            route.push(next->at);
+            node = next;
+        }
+    }
+
+    // A list that is emptied without being wiped: there are many searches.
+    class Nodes {
+    public:
+        void reset() { size_ = 0; }
+        void push(const Node& node) { items_[size_++] = node; }
+        std::size_t size() const { return size_; }
+        Node& operator[](std::size_t index) { return items_[index]; }
+        const Node& operator[](std::size_t index) const { return items_[index]; }
+        Node* begin() { return items_; }
+        Node* end() { return items_ + size_; }
+
+    private:
+        union {
+            Node items_[most];
+        };
+        std::size_t size_ = 0;
+
+    public:
+        Nodes() {}
+    };
+
+    Scene scene_;
+    Point start_, goal_;
+    const std::vector<RouteLink>* goal_links_ = nullptr;
+    std::int64_t bound_ = unbounded, limit_ = unbounded;
+    FixedList<std::int16_t, 4> inside_;
+    FixedList<Corners, most_vehicles> hulls_;
+    std::array<std::int16_t, most_nodes> place_;
+    Nodes nodes_;
+};
+
+// SKM-21.15: the route cut at a length.
+void cut(const Route& route, Point from, std::int64_t length, Walk& walk) {
+    walk.path.clear();
+    walk.length = length;
+    for (const Point to : route) {
+        if (walk.path.full()) return;
+        const std::int64_t whole = field::root_below(field::squared_distance(from, to));
+        if (length <= whole) {
+            walk.path.push(length == whole ? to : field::towards(from, to, length));
+            return;
+        }
+        walk.path.push(to);
+        length -= whole;
+        from = to;
+    }
+}
+
+}  // namespace
+
+void find_route(Scene scene, Point start, Point goal, Route& route, int cover_point) {
+    if (start == goal) return;
+    const auto* links = cover_point < 0 ? nullptr : &scene.table.cover_links[static_cast<std::size_t>(cover_point)];
+    Search search(scene, start, goal, links);
+    if (search.straight())
+        route.push(goal);
+    else
+        search.find(route);
+}
+
+Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, std::int32_t distance, Gait gait) {
+    const Point start = scene.now[figure].at;
+    Walk walk;
+    if (!route.empty()) {
+        const std::int64_t whole = path_length(start, {route.begin(), route.size()});
+        const auto is_legal = [&](std::int64_t length) {
+            cut(route, start, length, walk);
+            return may_go(scene, figure, {walk.path.begin(), walk.path.size()}, distance, gait);
+        };
+        if (whole <= distance && route.size() <= most_legs && is_legal(whole)) return walk;
+        for (std::int64_t step = std::min<std::int64_t>(distance, whole) / stride * stride; step > 0; step -= stride)
+            if (is_legal(step)) return walk;
+    }
+    walk.path.clear();
+    walk.length = 0;
+    const Point end = go(scene, figure, goal, distance, gait);
+    if (end != start) {
+        walk.path.push(end);
+        walk.length = field::root_below(field::squared_distance(start, end));
+    }
+    return walk;
+}
+
+Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait) {
+    const Point start = scene.now[figure].at;
+    if (start == goal) return {};
+    Route route;
+    find_route(scene, start, goal, route);
+    return follow_route(scene, figure, route, goal, distance, gait);
+}
+
+// SKM-21.6
+void deploy_at(Play play, Team team, Point at, int first_slot) {
+    Position& now = play.now;
+    int slot = first_slot;
+    Unit& unit = now[team];
+    unit.present = true;
+    for (const Figure figure : unit.figures) {
+        Man& man = now[figure];
+        if (!man.able() || man.aboard.exists()) continue;
+        Point place = at + slots[static_cast<std::size_t>(slot) % slots.size()];
+        ++slot;
+        nearest_legal_point(play, figure, place);
+        man.at = place;
+    }
+    play.journal.add(events::Deployed{team, at}, SKM(21, 6), told_of(play.table, now, team));
+}
+
+}  // namespace sandtable::skirmish
