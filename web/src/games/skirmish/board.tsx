@@ -14,7 +14,7 @@ import {
   actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, pointable, readyTeams, served, targetOf, verbOf,
 } from './interaction';
 import { ableOf, allowanceOf, extentOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
-import { aims, bands, needed, percent } from './shots';
+import { aims, bands, needed, percent, shiftWords, type Aim } from './shots';
 import { horizon, sceneOf } from './sight';
 import { AllTokens, Ghosts, Labels, Objectives, Tag, Zone, type Overlay } from './standing';
 import { handOf, type Hand } from './state';
@@ -53,15 +53,16 @@ function Sights({ scenario, position, sheet, px, team, target }: Overlay & { tea
         const to = standOf(position, aim.target) ?? at;
         return from && <path key={aim.firer} class={`cover-${aim.cover}`} d={sheet.path([from, to])} stroke-width={1.8 / px} />;
       })}
-      {list.length === 0 && <Tag at={sheet.at(at)} kind="refused" px={px} dy={-34} text={hidden ? texts.panel.noSight(hidden) : texts.cover.none!} />}
-      {list[0] && <Tag at={sheet.at(at)} kind="fine" px={px} dy={-34} text={sightWords(list[0])} />}
+      {list.length === 0 && <Tag at={sheet.at(at)} kind="refused" px={px} dy={52} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
+      {list[0] && <Tag at={sheet.at(at)} kind="fine" px={px} dy={52} text={sightWords(list[0])} />}
     </g>
   );
 }
 
-function sightWords({ weapon, range, band, shift, effective, cover }: ReturnType<typeof aims>['aims'][number]): string {
+function sightWords(aim: Aim): string {
+  const { weapon, range, band, shift, effective } = aim;
   const score = effective > 3 ? 'only combined fire' : `${needed(weapon, effective, 'US')}+ unaimed (${percent(needed(weapon, effective, 'US'))})`;
-  return `${range}" ${bands[band]}${shift > 0 ? ` +${shift}` : ''}, ${texts.cover[cover]}: ${score}`;
+  return `${range}" ${bands[band]}${shift > 0 ? ` +${shift}` : ''}, ${shiftWords(aim, texts.cover)}: ${score}`;
 }
 
 export function Board(props: BoardProps) {
@@ -316,10 +317,10 @@ export function Board(props: BoardProps) {
           <Objectives {...overlay} />
           {wedge.length > 0 && <path class="skm-wedge" d={sheet.path(wedge, true)} />}
           {from && walker && ui.target === null && <circle class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
-          {active !== null && looked && <Sights {...overlay} team={active} target={looked} />}
           <AllTokens {...overlay} still={reducedMotion} acting={new Set(acting)} active={active} chosen={ui.chosen} cursor={cursor.value} target={looked} faded={new Set(ends.map(({ id }) => id))} />
           <Labels {...overlay} active={position.active_team} />
-          {!dragging && !inHand && decision === 'act' && ui.target === null && (
+          {active !== null && looked && <Sights {...overlay} team={active} target={looked} />}
+          {!dragging && !inHand && decision === 'act' && ui.target === null && (px > 0.4 || ui.candidate >= 0) && (
             <g class="skm-marks">{list.map((action, i) => { const end = endsOf(ctx, action)[0]?.way.at(-1); return end && <circle key={i} class={i === ui.candidate ? 'on' : ''} cx={sheet.x(end.x)} cy={sheet.y(end.y)} r={(i === ui.candidate ? 5 : 3) / px} stroke-width={1 / px} />; })}</g>
           )}
           {ends.length > 0 && <Ghosts {...overlay} ctx={ctx} ends={ends} kind={refusal ? 'refused' : inHand && verdict === 'asking' ? 'asking' : 'fine'} />}

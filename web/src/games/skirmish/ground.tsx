@@ -84,7 +84,7 @@ function Building({ feature, outline, seed, sheet }: Part & { sheet: Sheet }) {
       {!flat && <g class="chimney"><rect x={a.x + (b.x - a.x) * 0.2 - 4} y={a.y + (b.y - a.y) * 0.2 - 4} width="8" height="8" /></g>}
       <path class="outline" d={drawn(outline, true)} />
       {[...feature.blind].map((i) => { const p = outline[i], q = outline[(i + 1) % outline.length]; return p && q ? <path key={i} class="blind" d={drawn([p, q])} /> : null; })}
-      {feature.doors.map(([p, q], i) => <path key={i} class="door" d={sheet.path([p, q])} />)}
+      {feature.doors.map(([p, q], i) => <g key={i}><path class="door" d={sheet.path([p, q])} /><path class="sill" d={sheet.path([p, q])} /></g>)}
     </g>
   );
 }

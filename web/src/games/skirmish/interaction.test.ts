@@ -140,10 +140,9 @@ describe('a target', () => {
     expect(shotsOf(action)).toEqual({ 'B1.2 rifle': { CAS: 1 }, 'B1.3 rifle': { US: 2 } });
   });
   it('lists what is aimed at exactly it first', () => {
-    const launching = moment('crossroads.transfer');
-    const listed = launching.legal.filter((action) => verbOf(action) === 'launch');
-    expect(listed.length).toBeGreaterThan(1);
-    for (const action of listed) expect(against(launching, (action as any).launch.target)[0]).toMatchObject({ launch: { target: (action as any).launch.target } });
+    const launch = (target: string) => ({ launch: { fig: 'B1.2', weapon: 'rifle_grenade', round: 'he', target } });
+    const launching = { ...ctx, legal: ['A2.1', 'A2.2', 'A2.3', 'A1.1'].map(launch) };
+    expect(against(launching, 'A2.2').map((action) => (action as any).launch.target)).toEqual(['A2.2', 'A2.1', 'A2.3']);
   });
 });
 

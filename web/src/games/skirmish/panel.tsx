@@ -11,7 +11,7 @@ import {
   actionInHand, activeTeam, against, candidatesOf, costOf, decisionOf, detailsOf, driven, movers, ofVerb, others, pointable, readyTeams, same, shotsOf, speedOf, targetOf, verbOf, volleys, wholeVolley, type Manner,
 } from './interaction';
 import { ableOf, actionsOf, figuresOf, isAble, shapeOf, sideIndex, standOf, teamName, teamOf, type Position } from './model';
-import { aims, armName, armsOf, bands, firePoints, kinds, needed, percent, shotCost, type ShotKind } from './shots';
+import { aims, armName, armsOf, bands, firePoints, kinds, needed, percent, shiftWords, shotCost, type ShotKind } from './shots';
 import { handOf, type Hand } from './state';
 import { texts } from './texts';
 import { labelOf, legWords } from './words';
@@ -214,13 +214,13 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
         <table class="skm-aims">
           <thead><tr><th>{texts.panel.at(teamName(scenario, position, target))}</th><th>Range</th>{kinds.map((kind) => <th key={kind}>{texts.panel.kinds[kind]}</th>)}</tr></thead>
           <tbody>
-            {list.map(({ firer, weapon, range, band, shift, effective, cover, by }) => (
+            {list.map((aim) => { const { firer, weapon, range, band, shift, effective } = aim; return (
               <tr key={`${firer} ${weapon}`}>
                 <th>{firer} <small>{armName(weapon)}</small></th>
-                <td>{range}" {bands[band]!.toLowerCase()}{shift > 0 && <small> +{shift} ({texts.cover[cover]}{by ? ` ${by}` : ''})</small>}</td>
+                <td>{range}" {bands[band]!.toLowerCase()}<small>{shift > 0 ? ` +${shift}` : ''} {shiftWords(aim, texts.cover)}</small></td>
                 {kinds.map((kind) => <td key={kind} class="figure">{needed(weapon, effective, kind) === null ? '—' : <>{needed(weapon, effective, kind)}+ <small>{percent(needed(weapon, effective, kind))}</small></>}</td>)}
               </tr>
-            ))}
+            ); })}
           </tbody>
         </table>
       )}

@@ -79,6 +79,8 @@ export interface Aim extends Look {
   weapon: string;
   band: number;
   shift: number;
+  /** The target is dispersed, and that counts (SKM-7.4). */
+  spread: boolean;
   effective: number;
 }
 
@@ -97,7 +99,7 @@ export function aims(scenario: Scenario, position: Position, firers: readonly st
     for (const weapon of armsOf(position, firer)) {
       const band = bandOf(scenario, weapon, look.range);
       const shift = (sum ? spread + cover : Math.max(spread, cover)) + (/vmg_(hull|turret)/.test(weapon) ? 1 : 0);
-      found.push({ ...look, firer, weapon, band, shift, effective: Math.min(4, band + shift) });
+      found.push({ ...look, firer, weapon, band, shift, spread: spread > 0 && (sum || cover === 0), effective: Math.min(4, band + shift) });
     }
   }
   return { aims: found, hidden };
@@ -122,5 +124,9 @@ export function firePoints(position: Position, firer: string, weapon: string): n
 }
 
 export const percent = (need: number | null): string => (need === null ? '—' : `${Math.max(0, Math.min(100, (21 - need) * 5))}%`);
+
+/** Why the band is higher: "hard cover W1", "dispersed". */
+export const shiftWords = ({ cover, by, spread, weapon }: Aim, covers: Record<string, string>): string =>
+  [...(cover !== 'none' ? [`${covers[cover]}${by ? ` ${by}` : ''}`] : []), ...(spread ? ['dispersed'] : []), ...(/vmg_(hull|turret)/.test(weapon) ? ['mounted'] : [])].join(', ') || covers.none!;
 
 export const armName = (weapon: string): string => weaponName(weapon);

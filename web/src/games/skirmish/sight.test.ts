@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moment, scenarios } from './fixtures/load';
 import { chain, type Position, type Scenario } from './model';
 import { aims, bandOf, dispersed, needed, printed } from './shots';
+import recordedVolleys from './fixtures/volleys.json';
 import { coverOf, hides, horizon, insideLength, obstacle, sceneOf } from './sight';
 
 const scene = (features: Scenario['features'], smoke: [number, number][] = []) =>
@@ -79,6 +80,23 @@ describe('range', () => {
     expect(list.map(({ firer }) => firer)).toEqual(['B1.2', 'B1.3', 'B1.4']);
     for (const { effective } of list) expect(effective).toBeLessThan(4);
     expect(dispersed(ctx.position, 'A2')).toBe(true);
+  });
+});
+
+describe('what is shown before a shot', () => {
+  const volleys = recordedVolleys as unknown as { scenario: string; position: Position; target: string; as: string; bands: { fig: string; weapon: string; kind: 'US' | 'AS' | 'CAS'; range: number; band: number; shift: number; effective: number; need: number; automatic: boolean }[] }[];
+  const atMen = volleys.filter(({ as }) => as === 'team');
+
+  it('is the range, band, shift and score that the engine then used', () => {
+    expect(atMen.length).toBeGreaterThan(20);
+    for (const [i, { scenario, position, target, bands }] of atMen.entries()) {
+      const file = scenarios[scenario]!;
+      for (const shot of bands) {
+        const aim = aims(file, position, [shot.fig], target).aims.find(({ weapon }) => weapon === shot.weapon);
+        expect(aim && { range: aim.range, band: aim.band, shift: aim.shift, effective: aim.effective }, `${i} ${scenario} ${shot.fig} at ${target}`).toEqual({ range: shot.range, band: shot.band, shift: shot.shift, effective: shot.effective });
+        if (!shot.automatic) expect(needed(shot.weapon, aim!.effective, shot.kind)).toBe(shot.need);
+      }
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { Slide } from '../slide';
 import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun } from './figures';
 import type { Context, End } from './interaction';
 import {
-  ableOf, BASE, chain, featuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, standOf, teamOf, teamPlace, type Position, type Scenario,
+  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, standOf, teamOf, teamPlace, type Position, type Scenario,
 } from './model';
 
 export interface Overlay {
@@ -97,9 +97,9 @@ export function Labels({ position, sheet, px, active }: Overlay & { active: stri
         const team = position.teams[id]!;
         const at = teamPlace(position, id);
         if (!at || !team.present) return null;
-        if (ableOf(position, id).length === 0 && !team.vehicle) return null;
+        if (!figuresOf(position, id).some((one) => position.figures[one]!.state === 'ok' || position.figures[one]!.state === 'unknown')) return null;
         const signs = [team.markers > 0 ? `●${team.markers}` : '', team.routing ? 'ROUT' : '', team.frozen ? '✕' : '', team.retiring && !team.routing ? '↩' : '', team.activated && id !== active ? '✓' : ''].filter(Boolean).join(' ');
-        const size = 11 / px;
+        const size = Math.min(11 / px, 24);
         const hull = team.vehicle ? 26 : 11;
         return <text key={id} class={`side-${sideIndex(team.side)} ${id === active ? 'active' : ''}`} x={sheet.x(at.x)} y={sheet.y(at.y) - hull - 4 / px} font-size={size} stroke-width={3 / px}>{id}{signs && ` ${signs}`}</text>;
       })}
@@ -164,7 +164,7 @@ export const Zone = ({ outline, sheet, px, side, scenario }: { outline: readonly
 /** A tag with words at a point of the drawing, sized for the screen. */
 export function Tag({ at, text, kind, px, dy = 0 }: { at: Point; text: string; kind: string; px: number; dy?: number }) {
   const size = 12.5 / px;
-  const width = (text.length * 0.56 + 1.1) * size;
+  const width = (text.length * 0.6 + 1.1) * size;
   return (
     <g class={`skm-tag ${kind}`} transform={`translate(${at.x} ${at.y + dy / px})`}>
       <rect x={-width / 2} y={-size * 0.95} width={width} height={size * 1.9} rx={size * 0.5} stroke-width={1.2 / px} />

@@ -21,6 +21,7 @@ export const texts = {
     byHand: 'Put the shots together', kinds: { US: 'Unaimed', AS: 'Aimed', CAS: 'Careful' } as Record<string, string>, costs: { US: '1 point', AS: '2 points', CAS: '3 points' } as Record<string, string>,
     as: { team: 'The team', vehicle: 'The vehicle', occupants: 'The occupants' } as Record<string, string>, pick: 'Careful shots at', anyone: 'whoever is nearest', points: (left: number, of: number) => `${left} of ${of} fire points left`,
     spot: 'Look for the enemy', other: 'Other actions', point: 'Tap the ground to point it elsewhere.', left: 'Turn left', right: 'Turn right', noTarget: 'No enemy is spotted.',
+    unspotted: 'Not spotted: SKM-6.14', noArms: 'Nobody of this team can fire at it',
     noSight: (what: string) => `No sight: ${what} is in the way`, fullList: 'All that may be done',
   },
   groups: {
