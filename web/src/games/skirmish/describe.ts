@@ -3,7 +3,7 @@ import { contains, distance, pointOf } from '../../measured/plane';
 import type { Fact, Phase, PieceInfo } from '../module';
 import type { Context } from './interaction';
 import {
-  ableOf, actionsOf, featuresOf, figuresOf, gone, isAble, mainWeapon, modelName, placeOf, sideName, standOf, teamName, teamPlace, weaponName,
+  ableOf, actionsOf, featuresOf, figuresOf, gone, isAble, mainWeapon, modelName, placeOf, sideIndex, sideName, standOf, teamName, teamPlace, weaponName,
   type FigureState, type Position, type Scenario, type SideId,
 } from './model';
 import { texts } from './texts';
@@ -142,16 +142,17 @@ function teamFacts(scenario: Scenario, position: Position, id: string): Fact[] {
 }
 
 export function pieces(position: Position, scenario: Scenario): PieceInfo[] {
-  const of = (team: string) => sideName(scenario, position.teams[team]?.side ?? 'B');
+  const of = (team: string) => sided(position.teams[team]?.side ?? 'B');
+  const sided = (side: SideId) => ({ side: sideName(scenario, side), sideIndex: sideIndex(side) });
   const men = Object.keys(position.figures).filter((id) => standOf(position, id)).map((id): PieceInfo => {
     const { team } = position.figures[id]!;
-    return { id, side: of(team), name: `${teamName(scenario, position, team)} · ${team}`, where: id, facts: [figureFact(position, id), ...teamFacts(scenario, position, team).filter(({ text }) => !text.startsWith(`${id}:`))] };
+    return { id, ...of(team), name: `${teamName(scenario, position, team)} · ${team}`, where: id, facts: [figureFact(position, id), ...teamFacts(scenario, position, team).filter(({ text }) => !text.startsWith(`${id}:`))] };
   });
-  const vehicles = Object.entries(position.vehicles).filter(([, { at }]) => at).map(([id, { team, model }]): PieceInfo => ({ id, side: of(team), name: modelName(model), where: id, facts: position.teams[team] ? teamFacts(scenario, position, team) : [] }));
-  const guns = Object.entries(position.guns).filter(([, { at }]) => at).map(([id, { team, model }]): PieceInfo => ({ id, side: of(team), name: modelName(model), where: id, facts: position.teams[team] ? teamFacts(scenario, position, team) : [] }));
-  const lost = Object.keys(position.figures).filter((id) => gone(position.figures[id]!.state)).map((id): PieceInfo => ({ id, side: of(position.figures[id]!.team), name: teamName(scenario, position, position.figures[id]!.team), where: null, facts: [figureFact(position, id)] }));
-  const markers = Object.entries(position.markers ?? {}).filter(([, { at, face_down }]) => at && face_down).map(([id]): PieceInfo => ({ id, side: sideName(scenario, 'B'), name: 'Marker', where: id, facts: [{ text: texts.facts.marker, clause: 'SKM-18.1' }] }));
-  const portals = Object.entries(position.portals ?? {}).filter(([, { at }]) => at).map(([id]): PieceInfo => ({ id, side: sideName(scenario, 'B'), name: 'Portal', where: id, facts: [{ text: texts.facts.portal, clause: 'SKM-20.3' }] }));
+  const vehicles = Object.entries(position.vehicles).filter(([, { at }]) => at).map(([id, { team, model }]): PieceInfo => ({ id, ...of(team), name: modelName(model), where: id, facts: position.teams[team] ? teamFacts(scenario, position, team) : [] }));
+  const guns = Object.entries(position.guns).filter(([, { at }]) => at).map(([id, { team, model }]): PieceInfo => ({ id, ...of(team), name: modelName(model), where: id, facts: position.teams[team] ? teamFacts(scenario, position, team) : [] }));
+  const lost = Object.keys(position.figures).filter((id) => gone(position.figures[id]!.state)).map((id): PieceInfo => ({ id, ...of(position.figures[id]!.team), name: teamName(scenario, position, position.figures[id]!.team), where: null, facts: [figureFact(position, id)] }));
+  const markers = Object.entries(position.markers ?? {}).filter(([, { at, face_down }]) => at && face_down).map(([id]): PieceInfo => ({ id, ...sided('B'), name: 'Marker', where: id, facts: [{ text: texts.facts.marker, clause: 'SKM-18.1' }] }));
+  const portals = Object.entries(position.portals ?? {}).filter(([, { at }]) => at).map(([id]): PieceInfo => ({ id, ...sided('B'), name: 'Portal', where: id, facts: [{ text: texts.facts.portal, clause: 'SKM-20.3' }] }));
   return [...men, ...vehicles, ...guns, ...markers, ...portals, ...lost];
 }
 

@@ -4,6 +4,7 @@ import { describe, phases, pieces } from './describe';
 import { likely, nothing } from './interaction';
 import { extentOf, type Scenario } from './model';
 import { Panel } from './panel';
+import { texts } from './texts';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
 import { label, labelOf, rolls, verbs } from './words';
@@ -14,6 +15,7 @@ export const skirmish: GameModule = {
   Panel,
   composes: true,
   measured: true,
+  hints: texts.hints,
   Thumbnail,
   describe,
   phases,

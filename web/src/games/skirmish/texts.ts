@@ -3,6 +3,10 @@ import { inches } from './model';
 
 export const texts = {
   name: 'Skirmish',
+  hints: {
+    mouse: 'Drag a man or a vehicle, or click the ground; click an enemy to aim at him, and again to do it. The umpire answers while you move.',
+    touch: 'Tap a man, then the ground, or drag him; tap an enemy to aim at him, and again to do it. The umpire answers while you move.',
+  },
   boardLabel: (title: string) => `${title}: the table from above. Tab goes through those who may act, arrows through proposals, Enter does, Escape goes back.`,
   steps: { deployment: 'Deployment', arrivals: 'Arrivals', start: 'Start of the phase', activations: 'Activations', solo: 'The enemy acts', melee: 'Melee', over: 'Game over' } as Record<string, string>,
   phase: (side: string) => `${side}`,
