@@ -28,6 +28,16 @@ Json seat_list(const codec::Game& game, Seats seats) {
     return list;
 }
 
+// What an action would do as far as its actor can tell, unless dice decide. PUB-26.3.
+Json preview_of(const codec::Game& game, AnyPosition view, Seat seat, const AnyAction& action) {
+    Record record;
+    Journal journal(record);
+    Dice dice = Dice::random(Seed());
+    game.apply(view, seat, action, dice, journal);
+    if (dice.thrown() > 0) return {{"needs_dice", true}};
+    return {{"needs_dice", false}, {"preview", codec::record_json(game, record, Seats(seat))}};
+}
+
 }  // namespace
 
 std::string Session::answer(std::string_view line) {
@@ -193,12 +203,13 @@ Json Session::legal(const Reader& request) const {
 }
 
 Json Session::check(const Reader& request) const {
-    request.only({"id", "op", "seat", "do"});
+    request.only({"id", "op", "seat", "do", "preview"});
     const auto& now = match().position();
     const Seat who = seat(request);
-    if (const Refusal refusal = game_->check(now, who, game_->action(now, who, request.field("do"))))
-        throw Refused{game_->to_json(refusal)};
-    return Json::object();
+    const AnyAction action = game_->action(now, who, request.field("do"));
+    if (const Refusal refusal = game_->check(now, who, action)) throw Refused{game_->to_json(refusal)};
+    const auto wish = request.optional_field("preview");
+    return wish && wish->boolean() ? preview_of(*game_, game_->view(now, who), who, action) : Json::object();
 }
 
 Json Session::act(const Reader& request) {

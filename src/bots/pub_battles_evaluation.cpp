@@ -18,7 +18,7 @@ constexpr double fresh = 1.6;
 constexpr double spent = 0.9;
 constexpr double artillery_more = 0.3;
 constexpr double not_yet_entered = 0.8;  // of the worth of a piece
-constexpr double in_reserve = 0.95;
+constexpr double in_reserve = 0.4;
 constexpr double near_breaking = 6;  // when the next loss breaks the army; less before, by the square
 constexpr double march = 0.09;       // for every inch that a piece is from where it is wanted
 constexpr double gun_march = 0.05;
@@ -54,10 +54,16 @@ private:
         const Type type = type_of(table_, now_, piece);
         if (type == Type::artillery) worth += artillery_more;
         if (quality_of(table_, now_, piece) == Quality::elite) worth *= 1.3;
-        if (now_.in_reserve.contains(piece)) return worth * in_reserve;
+        if (now_.in_reserve.contains(piece)) return of_a_reserve(piece, worth);
         if (!now_.on_map.contains(piece)) return worth * not_yet_entered - march * table_.width / inch;
         if (!is_fighting(type)) return worth;
         return worth - (type == Type::artillery ? gun_march : march) * to_where_it_is_wanted(now_[piece].centre) / inch;
+    }
+    // As far away as its HQ, and not yet in line.
+    double of_a_reserve(Piece piece, double worth) const {
+        const Hq hq = now_.reserve_of[piece.index()];
+        const double far = hq.exists() ? to_where_it_is_wanted(now_[hq].centre) : table_.width;
+        return worth - in_reserve - march * far / inch;
     }
 
     // To the nearest objective, those that the enemy holds before one's own.

@@ -67,6 +67,10 @@ public:
     virtual Seats witnesses(const AnyPosition& before, Seat actor, const AnyAction& action) const = 0;
     std::uint64_t hash(const AnyPosition& position) const;
 
+    // What the rules say about time (rules/ruleset.hpp); most say nothing
+    virtual TimeLimit time_limit(const AnyPosition& position) const = 0;
+    virtual std::optional<AnyAction> when_time_is_up(const AnyPosition& view, Seat seat) const = 0;
+
     // What the rules say about talking (rules/ruleset.hpp); most say nothing
     virtual Refusal may_tell(const AnyPosition& position, Seat from, Seats to) const = 0;
     virtual int seconds_between_messages() const = 0;

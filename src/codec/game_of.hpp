@@ -63,6 +63,15 @@ public:
         return sandtable::witnesses<R>(table_, typed(before), actor, typed(action));
     }
 
+    TimeLimit time_limit(const AnyPosition& position) const override {
+        if constexpr (limits_time<R>) return R::time_limit(table_, typed(position));
+        return {};
+    }
+    std::optional<AnyAction> when_time_is_up(const AnyPosition& view, Seat seat) const override {
+        if constexpr (limits_time<R>) return erased(R::when_time_is_up(table_, typed(view), seat));
+        return std::nullopt;
+    }
+
     Refusal may_tell(const AnyPosition& position, Seat from, Seats to) const override {
         if constexpr (rules_talk<R>) return R::may_tell(table_, typed(position), from, to);
         return fine;

@@ -17,6 +17,22 @@ bool holds(Outline outline, Point point) {
     return inside;
 }
 
+bool is_convex(Outline outline) {
+    bool bends_left = false, bends_right = false, goes_east = false, is_known = false;
+    int turns = 0;  // from east to west and back: a star goes round more than once
+    for (std::size_t i = 0; i <= outline.size(); ++i) {
+        const Point way = edge(outline, i % outline.size()).vector();
+        const std::int64_t bend = cross(way, edge(outline, (i + 1) % outline.size()).vector());
+        bends_left = bends_left || bend > 0;
+        bends_right = bends_right || bend < 0;
+        if (way.x == 0) continue;
+        turns += is_known && goes_east != (way.x > 0) ? 1 : 0;
+        is_known = true;
+        goes_east = way.x > 0;
+    }
+    return !(bends_left && bends_right) && turns <= 2;
+}
+
 Place place_in(Outline outline, Point point) {
     for (std::size_t i = 0; i < outline.size(); ++i)
         if (lies_on(point, edge(outline, i))) return Place::boundary;

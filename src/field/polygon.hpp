@@ -19,6 +19,9 @@ constexpr Segment edge(Outline outline, std::size_t index) {
 // By crossing edges to one side; a point on the outline is where the arithmetic puts it. PUB-1.11.
 bool holds(Outline outline, Point point);
 
+// No corner bends the other way, and the outline goes round once.
+bool is_convex(Outline outline);
+
 enum class Place { outside, boundary, inside };
 // Exactly, the outline told apart. SKM-1.13, SKM-1.14.
 Place place_in(Outline outline, Point point);

@@ -106,6 +106,18 @@ Seats witnesses(const typename R::Table& table, const typename R::Position& befo
         return everyone;
 }
 
+// How long a decision may take; 0 milliseconds: as long as one likes.
+struct TimeLimit {
+    int milliseconds = 0;
+    bool whole_phase = false;  // it does not begin anew with each of a seat's actions
+};
+
+// A game that limits it, and goes on by itself when the time is up, has two more functions:
+//   static TimeLimit time_limit(const Table&, const Position&)
+//   static Action when_time_is_up(const Table&, const Position& view, Seat)
+template <class R>
+inline constexpr bool limits_time = requires { &R::when_time_is_up; };
+
 // What a game with rules about talking is told of a message that somebody complains about.
 struct Said {
     Seat by;

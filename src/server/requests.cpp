@@ -252,8 +252,13 @@ Entries Table::start(Milliseconds now) const {
 
 Entries Table::flag(Milliseconds now) const {
     const auto flag = clock_.next_flag();
-    if (is_over() || !flag || flag->at > now) return {};
-    return {entry("flag", flag->seat, now)};
+    if (!is_over() && flag && flag->at <= now) return {entry("flag", flag->seat, now)};
+    const auto limit = time_limit();
+    if (!limit || limit->at > now) return {};
+    const auto action = game().when_time_is_up(view(limit->seat), limit->seat);
+    if (!action || match_->check(limit->seat, *action)) return {};
+    return {entry("do", limit->seat, now,
+                  {{"do", game().to_json(match_->position(), *action)}, {"on", match::hash_text(match_->hash())}})};
 }
 
 std::string Table::rematch_entry(Seat who, const std::string& table, Milliseconds now) const {

@@ -183,6 +183,26 @@ void Table::step_back(const Reader& stored, const std::string& kind) {
     lowest_step_ = std::min(lowest_step_, steps());
 }
 
-void Table::settle(Milliseconds now) { clock_.pass_to(people_to_act(), now); }
+void Table::settle(Milliseconds now) {
+    const Seats people = people_to_act();
+    clock_.pass_to(people, now);
+    const bool goes_on =
+        is_started() && game().time_limit(match_->position()).whole_phase && asked_.contains_all(people);
+    if (!goes_on) asked_since_ = now;
+    asked_ = people;
+}
+
+std::optional<Clock::Flag> Table::time_limit() const {
+    if (!is_started() || is_over() || asked_.empty()) return std::nullopt;
+    const TimeLimit limit = game().time_limit(match_->position());
+    if (limit.milliseconds == 0) return std::nullopt;
+    return Clock::Flag{asked_.first(), asked_since_ + limit.milliseconds};
+}
+
+std::optional<Clock::Flag> Table::next_flag() const {
+    const auto clock = clock_.next_flag(), limit = time_limit();
+    if (!clock || !limit) return clock ? clock : limit;
+    return limit->at < clock->at ? limit : clock;
+}
 
 }  // namespace sandtable::server

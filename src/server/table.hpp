@@ -49,7 +49,8 @@ public:
     };
     Joining join(const codec::Reader& request, const std::string& token, Milliseconds now) const;
     std::vector<std::string> start(Milliseconds now) const;  // empty while a seat is free
-    std::vector<std::string> flag(Milliseconds now) const;   // empty while nobody has run out of time
+    // What follows when somebody has run out of time: he loses by his clock, or the rules go on for him.
+    std::vector<std::string> flag(Milliseconds now) const;
     std::string rematch_entry(Seat who, const std::string& table, Milliseconds now) const;
 
     // Questions that change nothing. `view` is what odds and checks are made from.
@@ -58,7 +59,7 @@ public:
     Seats deciders() const;                                                        // people and bots
     std::optional<Seat> bot_to_act() const;
     Seats people_to_act() const;
-    std::optional<Clock::Flag> next_flag() const { return clock_.next_flag(); }
+    std::optional<Clock::Flag> next_flag() const;  // a clock's, or the limit that the rules set for a decision
     std::string question(Seat viewer) const;
     // Its line in the list of open tables, or ""; as it will be when somebody has taken the seat `joining`.
     std::string listing(Seat joining = spectator) const;
@@ -108,6 +109,7 @@ private:
     void play(Seat seat, const codec::Reader& entry);
     void step_back(const codec::Reader& entry, const std::string& kind);
     void hear(Seat seat, const std::string& name, const codec::Reader& entry, Milliseconds now);
+    std::optional<Clock::Flag> time_limit() const;
     void settle(Milliseconds now);  // after anything that may have changed who must decide
 
     struct Ended {
@@ -133,6 +135,8 @@ private:
     std::unique_ptr<match::Match> match_;
     std::vector<Seat> undone_by_;
     Clock clock_;
+    Seats asked_;  // people who must decide, and since when they may be timed
+    Milliseconds asked_since_ = 0;
     Version version_ = 0;
     Version game_version_ = 0;  // after the last entry that changed the game itself: chat makes nobody's action stale
     std::size_t lowest_step_ = 0;

@@ -1,4 +1,5 @@
-// codec/pbi/action: an action in JSON or in words is refused with a place, refused by a clause, or carried out.
+// codec/pbi/action, codec/pub_battles/action: an action in JSON or in words is refused with a place, refused by a
+// clause, or carried out.
 #include "fuzz/support.hpp"
 
 using namespace sandtable;
@@ -12,8 +13,8 @@ struct Places {
     std::vector<codec::AnyPosition> positions;
 };
 
-Places places_of(const char* scenario, const char* options) {
-    Places places{codec::make_game(codec::find_scenario("pbi", scenario), codec::parse(options)), {}};
+Places places_of(const char* rules, const char* scenario, const char* options) {
+    Places places{codec::make_game(codec::find_scenario(rules, scenario), codec::parse(options)), {}};
     Dice dice = Dice::random(Seed::from_number(1)), coins = Dice::random(Seed::from_number(2));
     Journal off;
     for (int game = 0; game < 3; ++game) {
@@ -71,9 +72,10 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const std::vector<Places> tables = [] {
         std::vector<Places> list;
-        list.push_back(places_of("first-patrol", "null"));
+        list.push_back(places_of("pbi", "first-patrol", "null"));
+        list.push_back(places_of("pub-battles", "mill-hill", R"({"intent_rule": "relocate"})"));
         list.push_back(places_of(
-            "defenders-ground",
+            "pbi", "defenders-ground",
             R"({"here_they_come_ap": 1, "opportunity_trigger": "activation_end", "clear_requires_all": false})"));
         return list;
     }();

@@ -19,7 +19,7 @@ using codec::Game;
 using codec::Json;
 using codec::Reader;
 
-constexpr int samples = slow_build ? 2'000 : 40'000;
+constexpr int samples = slow_build ? 400 : 4'000;
 
 // What became of the defender and of the attacker: "fresh", "spent", "retreated", "destroyed".
 using Fate = std::pair<std::string, std::string>;
@@ -45,7 +45,8 @@ struct Duel {
               {{"game", "pub-battles"},
                {"id", "duel"},
                {"title", "A duel"},
-               {"sides", {side("BLUE", "b", defender, 17500, 8375 + gap, 1800), side("RED", "r", attacker, 500, 8000, 0)}},
+               {"sides",
+                {side("BLUE", "b", defender, 17500, 8375 + gap, 1800), side("RED", "r", attacker, 500, 8000, 0)}},
                {"options", {{"intent_rule", "off"}, {"retreat_choice", "auto"}}}}))) {
         const Json patch{{"phase", "COMBAT"}, {"turn", 7}};
         start = game->patched(Reader(patch));

@@ -225,6 +225,14 @@ TEST(Samples, are_always_odd_in_number_and_fit) {
     }
 }
 
+TEST(Polygon, is_convex_when_it_bends_one_way_and_goes_round_once) {
+    EXPECT_TRUE(is_convex(std::vector<Point>{{0, 0}, {10, 0}, {10, 10}, {0, 10}}));
+    EXPECT_TRUE(is_convex(std::vector<Point>{{0, 10}, {10, 10}, {10, 0}, {0, 0}})) << "the other way round";
+    EXPECT_TRUE(is_convex(std::vector<Point>{{0, 0}, {5, 0}, {10, 0}, {5, 8}})) << "a corner on a straight edge";
+    EXPECT_FALSE(is_convex(std::vector<Point>{{0, 0}, {10, 0}, {5, 2}, {0, 10}})) << "a dent";
+    EXPECT_FALSE(is_convex(std::vector<Point>{{0, 100}, {59, -81}, {-95, 31}, {95, 31}, {-59, -81}})) << "a star";
+}
+
 TEST(Samples, are_a_majority_when_more_than_half) {  // PUB-1.10
     EXPECT_TRUE(is_majority(8, 15));
     EXPECT_FALSE(is_majority(7, 15));

@@ -23,6 +23,7 @@ export const texts = {
     noOpen: 'Nobody is waiting for an opponent just now.',
     openBy: (name: string, seat: string) => `${name || 'Somebody'} looks for ${article(seat)}`,
     minutes: (minutes: number) => `about ${minutes} minutes`,
+    side: (side: string) => capital(side === side.toUpperCase() ? side.toLowerCase() : side),
     balance: (side: string, share: number) => `${capital(side)} wins ${Math.round(share * 100)} % between bots`,
     take: 'Take a seat',
     resume: 'Open',

@@ -1,4 +1,5 @@
 // PUB chapter 23: altering the order of march without dice. At every pull all seats announce at once, unseen.
+#include "rules/pub_battles/combat.hpp"
 #include "rules/pub_battles/options.hpp"
 
 namespace sandtable::pub_battles {
@@ -25,8 +26,9 @@ Refusal may_delay_pulled(const Table& table, const Position& now, Hq hq) {  // P
 // PUB-23.4, 23.9: highest first; equal ones roll again among themselves, the highest set first. The winner comes first.
 using Jumpers = FixedList<Hq, most_hqs>;
 
-void rank(const Jumpers& jumpers, Jumpers& ranked, Dice& dice, Journal& journal) {
-    if (jumpers.size() == 1 || dice.ran_short()) {  // a script that is too short must not go on for ever
+void rank(const Jumpers& jumpers, Jumpers& ranked, Dice& dice, Journal& journal, int ties = 0) {
+    // Dice that are counted out, or a script that is too short, must not go on for ever.
+    if (jumpers.size() == 1 || ties == most_ties || dice.ran_short()) {
         for (const Hq hq : jumpers) ranked.push(hq);
         return;
     }
@@ -39,7 +41,7 @@ void rank(const Jumpers& jumpers, Jumpers& ranked, Dice& dice, Journal& journal)
         Jumpers equal;
         for (std::size_t i = 0; i < jumpers.size(); ++i)
             if (faces[i] == face) equal.push(jumpers[i]);
-        if (!equal.empty()) rank(equal, ranked, dice, journal);
+        if (!equal.empty()) rank(equal, ranked, dice, journal, ties + 1);
     }
 }
 

@@ -58,7 +58,9 @@ struct March {
     Rectangle start;            // where the action begins, for command range
     Hq joins;                   // PUB-20.14
 };
-March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps);
+// `known`: what its side knows, if that has been found out already.
+March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps,
+            const Knowledge* known = nullptr);
 March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps);
 Refusal may_move(const Table& table, const Position& now, const Action& action);
 Refusal may_move_hq(const Table& table, const Position& now, const Action& action);
@@ -122,6 +124,8 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
 PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
                              const Rectangle& block,
                              Piece itself = Piece());  // enemies in whose FoF the block would be
+// The pairs that the piece would be in, if it stood there.
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at);
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 
 // --- Chapter 11: sight ----------------------------------------------------------------------------------------------

@@ -85,7 +85,8 @@ void find_chooser(const Table& table, Position& now, Dice& dice, Journal& journa
     const Ratings one = ratings_of(table, now, Side::first), other = ratings_of(table, now, Side::second);
     int difference = one.army - other.army;
     if (difference == 0) difference = one.sum * std::max(other.count, 1) - other.sum * std::max(one.count, 1);
-    while (difference == 0 && !dice.ran_short()) {  // a script that is too short must not go on for ever
+    // Dice that are counted out, or a script that is too short, must not go on for ever.
+    for (int ties = 0; difference == 0 && ties < most_ties && !dice.ran_short(); ++ties) {
         const int first = dice.d6(rolls::combat_order), second = dice.d6(rolls::combat_order);
         journal.add(events::CombatOrderRolled{static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)},
                     PUB(15, 3));

@@ -5,6 +5,9 @@
 
 namespace sandtable::pub_battles {
 
+// PUB-15.3, 23.4: how often equal dice are rolled again. Beyond that, which no table will ever see, side order decides.
+inline constexpr int most_ties = 20;
+
 PieceSet targets_of(const Table& table, const Position& now, Piece piece);  // PUB-16.3
 // Remembers how the round begins and gives a target to everybody who has but one; false when nobody has any.
 bool find_targets(const Table& table, Position& now);

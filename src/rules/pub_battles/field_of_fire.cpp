@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/path.hpp"
 
 namespace sandtable::pub_battles {
 
@@ -173,7 +173,7 @@ bool touch(const Table& table, const Rectangle& a, const Rectangle& b) { return 
 
 bool is_pair(const Table& table, const Position& now, const Knowledge& known, Piece a, Piece b) {
     if (!known.fighting.contains(a) || !known.fighting.contains(b)) return false;
-    const std::int64_t reach = table.numbers.fof_range + 2 * (table.block.frontage + table.block.depth);
+    const std::int64_t reach = table.numbers.fof_range + table.block.frontage + table.block.depth;
     if (squared_length(now[a].centre - now[b].centre) > reach * reach) return false;
     return is_in_melee(table, now, a, b) || (known.firing.contains(a) && is_in_field(table, now, a, b)) ||
            (known.firing.contains(b) && is_in_field(table, now, b, a));
@@ -183,6 +183,26 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
     PieceSet found;
     for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))])
         if (is_pair(table, now, known, piece, enemy)) found.insert(enemy);
+    return found;
+}
+
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at) {
+    const Type type = type_of(table, now, piece);
+    PieceSet found;
+    if (!is_fighting(type)) return found;
+    const bool fires = has_field_of_fire(type) && !at.in_column() && !now.retreated.contains(piece);
+    const Gaze::End here{at.in_column() ? column_block(table, type, at.pose()) : line_block(table, type, at.pose()),
+                         piece};
+    const int range = table.numbers.fof_range;
+    const std::int64_t reach = range + table.block.frontage + table.block.depth;
+    for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) {
+        if (squared_distance(at.centre, now[enemy].centre) > reach * reach) continue;
+        const Gaze::End there = end_of(table, now, enemy);
+        if (is_in_melee(table, here.block, at.in_column(), there.block, now[enemy].in_column()) ||
+            (fires && is_in_field(table, now, here, there, range)) ||
+            (known.firing.contains(enemy) && is_in_field(table, now, there, here, range)))
+            found.insert(enemy);
+    }
     return found;
 }
 
@@ -197,8 +217,11 @@ PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge&
 PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
                              const Rectangle& block, Piece itself) {
     PieceSet found;
+    const std::int64_t reach =
+        2 * table.numbers.fof_range + block.half_width + block.half_depth + table.block.frontage + table.block.depth;
     for (const Piece enemy : known.firing & table.of_side[index(enemy_of(owner))])
-        if (is_in_field(table, now, end_of(table, now, enemy), {block, itself}, table.numbers.fof_range, true))
+        if (squared_distance(block.frame.origin, half_mils(now[enemy].centre)) <= reach * reach &&
+            is_in_field(table, now, end_of(table, now, enemy), {block, itself}, table.numbers.fof_range, true))
             found.insert(enemy);
     return found;
 }

@@ -130,11 +130,20 @@ private:
 
     Refusal offer(const Action& action, Point centre, Heading heading) {
         if (is_full()) return {PUB(26, 6), "Enough."};
-        const Refusal refusal = may_move(table_, now_, action);
+        const Refusal refusal = may_march(action);
         if (refusal) return refusal;
         found_.push(action);
         finals_.push({centre, heading.tenths});
         return fine;
+    }
+
+    // As `may_move`; what is the same for all moves of the piece is asked once.
+    Refusal may_march(const Action& action) const {
+        if (!knows_side_) return may_move(table_, now_, action);
+        const March way = march(table_, now_, piece_, action.path(), &known_);
+        if (way.refusal || is_simple_) return way.refusal;
+        if ((paired_at(table_, now_, known_, piece_, way.end) - paired_).empty()) return fine;
+        return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
     Action move() const {
@@ -159,6 +168,12 @@ private:
 
     void find_on_map() {
         start_ = now_[piece_];
+        in_command_ = is_in_command(table_, now_, piece_, rectangle(table_, now_, piece_));
+        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
+        knows_side_ = !table_.options.written_orders && !table_.options.hidden_reserves &&
+                      table_.options.intent_rule != IntentRule::refuse;
+        known_ = known_to(table_, now_, side_);
+        if (!is_simple_) paired_ = paired_at(table_, now_, known_, piece_, start_);
         const Piece enemy = nearest_enemy();
         find_rallies(enemy);
         find_bombardments();
@@ -210,9 +225,7 @@ private:
 
     // (4): only what is in command may attack.
     void find_attacks() {
-        if (!is_fighting(type_) || now_.retreated.contains(piece_) ||
-            !is_in_command(table_, now_, piece_, rectangle(table_, now_, piece_)))
-            return;
+        if (!is_fighting(type_) || now_.retreated.contains(piece_) || !in_command_) return;
         const std::int64_t reach = rate_ + attack_reach;
         for (const Piece enemy : enemies_)
             if (squared_distance(here(), now_[enemy].centre) <= reach * reach)
@@ -319,6 +332,8 @@ private:
         for (const int quarters : {4, 3, 2, 1}) {
             const Point place = ahead(here(), direction, distance * quarters / 4);
             if (is_known(place, heading)) return;
+            if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
+            if (overlaps_a_piece(table_, now_, line_block(table_, type_, {place, heading}), piece_)) continue;
             Action action = move();
             if (heading != start_.heading) add(action, turn_to(heading));
             add(action, go_to(place));
@@ -441,6 +456,11 @@ private:
     int rate_;
     PieceSet enemies_;
     Standing start_;
+    bool in_command_ = false;
+    bool knows_side_ = false;  // the moves need nothing but the way, and command range
+    bool is_simple_ = false;   // which it has
+    Knowledge known_;
+    PieceSet paired_;
     FixedList<Action, most_candidates + 2> found_;
     FixedList<Final, most_candidates> finals_;
 };

@@ -17,14 +17,14 @@ constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."}
 // A piece that is making its move: step by step, until one is refused.
 class Mover {
 public:
-    Mover(const Table& table, const Position& now, Piece piece)
+    Mover(const Table& table, const Position& now, Piece piece, const Knowledge* known)
         : table_(table),
           now_(now),
           piece_(piece),
           side_(table.side_of(piece)),
           type_(type_of(table, now, piece)),
           rate_(full_rate(table, type_, is_horse(table, now, piece))),
-          path_(table, now, side_, type_, piece) {}
+          path_(table, now, side_, type_, piece, known) {}
 
     March make(std::span<const Step> steps) {
         March march;
@@ -247,11 +247,15 @@ Position position_after(const Position& now, Piece piece, const Standing& end) {
 
 // PUB-12.1: enemies with whom the move makes a new pair, as the side knows the blocks.
 PieceSet attacked_by(const Table& table, const Position& now, Piece piece, const Standing& end) {
-    if (!is_fighting(type_of(table, now, piece))) return {};
-    const PieceSet before = now.on_map.contains(piece)
-                                ? paired_with(table, now, known_to(table, now, table.side_of(piece)), piece)
-                                : PieceSet();
-    return paired_with(table, position_after(now, piece, end), known_after(table, now, piece, end), piece) - before;
+    const std::int64_t reach = table.numbers.fof_range + table.block.frontage + table.block.depth;
+    bool near = false;
+    for (const Piece enemy : on_map_of(table, now, enemy_of(table.side_of(piece))))
+        near = near || squared_distance(end.centre, now[enemy].centre) <= reach * reach;
+    if (!near) return {};
+    const Knowledge known = known_to(table, now, table.side_of(piece));
+    const PieceSet after = paired_at(table, now, known, piece, end);
+    if (after.empty() || !now.on_map.contains(piece)) return after;
+    return after - paired_at(table, now, known, piece, now[piece]);
 }
 
 }  // namespace
@@ -260,13 +264,14 @@ int full_rate(const Table& table, Type type, bool horse) {
     return rides(type, horse) ? table.numbers.mounted_move : table.numbers.foot_move;
 }
 
-March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps) {
-    return Mover(table, now, piece).make(steps);
+March march(const Table& table, const Position& now, Piece piece, std::span<const Step> steps, const Knowledge* known) {
+    return Mover(table, now, piece, known).make(steps);
 }
 
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself) {
-    const std::int64_t reach = block.half_width + block.half_depth + table.block.frontage + table.block.depth +
-                               table.baggage_block.frontage + table.baggage_block.depth;
+    const std::int64_t reach = block.half_width + block.half_depth +
+                               std::max(table.block.frontage, table.baggage_block.frontage) +
+                               std::max(table.block.depth, table.baggage_block.depth);
     for (const Piece piece : now.on_map) {
         if (piece == itself) continue;
         if (squared_distance(half_mils(now[piece].centre), block.frame.origin) > reach * reach) continue;

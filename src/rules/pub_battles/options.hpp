@@ -11,6 +11,7 @@ FixedList<Piece, most_pieces> by_identity(const Table& table, const Position& no
 // Chapter 20
 Refusal may_place_reserve(const Table& table, const Position& now, const Action& action);
 void place_reserve(const Table& table, Position& now, const Action& action, Journal& journal);
+Action helper_placement(const Table& table, const Position& now);  // PUB-20.16: its first pose
 void list_placements(const Table& table, const Position& now, ActionList<Action>& actions);
 
 // Chapter 22

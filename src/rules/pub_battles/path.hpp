@@ -13,7 +13,7 @@ int leg_length(Point from, Point to);
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
 public:
-    Path(const Table& table, const Position& now, Side side, Type type, Piece itself);  // a piece
+    Path(const Table& table, const Position& now, Side side, Type type, Piece itself, const Knowledge* known = nullptr);
     Path(const Table& table, const Position& now, Hq hq);
 
     bool bars_marsh = false;  // PUB-3.11; an HQ: because of what it carries (PUB-20.12)
@@ -36,12 +36,12 @@ public:
 private:
     // What lies along a leg, so that most samples need no look at it.
     struct Surroundings {
-        bool areas = false, hills = false, rivers = false;
+        bool areas = false, marsh = false, hills = false, rivers = false;
         FixedList<Segment, 16> streams;
         bool all_streams = false;  // more than the list holds
         PieceSet enemies;
     };
-    Surroundings along(Pose from, Point to) const;
+    void look_along(Pose from, Point to, Surroundings& around) const;
     Refusal fits(const Rectangle& block, PieceSet enemies) const;                     // PUB-7.6
     PieceSet centres_inside(const Rectangle& block, PieceSet enemies) const;          // PUB-7.16
     Refusal ground_allows(const Surroundings& around, const Rectangle& block) const;  // PUB-7.9, 3.11

@@ -100,6 +100,8 @@ Refusal not_now(const Table& table, const Position& now, const Action& action) {
         case Kind::rally:
         case Kind::hold: return {PUB(6, 1), "That Command is not active."};
         case Kind::move_hq: return {PUB(9, 10), "This HQ cannot move now."};
+        case Kind::use_reroll:
+        case Kind::keep: return {PUB(22, 5), "No re-roll available."};
         default: return not_yours;
     }
 }
@@ -198,7 +200,8 @@ Seats PubBattles::to_act(const Table& table, const Position& now) {
 }
 
 void PubBattles::legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    if (to_act(table, now).contains(seat)) list_legal(table, now, seat, actions);
+    const bool sits_here = seat.index() < static_cast<int>(table.seat_sides.size());
+    if (sits_here && to_act(table, now).contains(seat)) list_legal(table, now, seat, actions);
 }
 
 Refusal PubBattles::check(const Table& table, const Position& now, Seat seat, const Action& action) {

@@ -33,6 +33,10 @@ struct PubBattles {
     static Outcome outcome(const Table& table, const Position& position);
     static Seats witnesses(const Table& table, const Position& before, Seat actor, const Action& action);
 
+    // PUB-26.1: how long one may think, and what is done then.
+    static TimeLimit time_limit(const Table& table, const Position& position);
+    static Action when_time_is_up(const Table& table, const Position& view, Seat seat);
+
     // PUB-22: what the chat asks.
     static Refusal may_tell(const Table& table, const Position& position, Seat from, Seats to);
     static int seconds_between_messages(const Table& table);

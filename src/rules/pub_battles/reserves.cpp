@@ -41,7 +41,7 @@ Refusal may_reassign(const Table& table, const Position& now, const Action& acti
     if (!table.commands_of[index(side)].contains(action.command))
         return {PUB(20, 10), "Pieces change only to a Command of their own army."};
     // A piece that is to enter needs a Command that enters.
-    const PieceData& piece = table.pieces[now.identity[action.piece.index()]];
+    const PieceData& piece = table[action.piece];  // blocks are pieces until the game begins
     if (!piece.starts_on_map && !piece.starts_in_reserve_of.exists() && table[action.command].entries.empty())
         return {PUB(20, 10), "That is not allowed at setup."};
     if (is_fighting(piece.type) && command_of(table, now, action.piece) != action.command &&
@@ -304,6 +304,18 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
                          ? now.action_level[pair.creator.index()]
                          : static_cast<std::uint8_t>(level_under(table, rectangle(table, now, pair.creator)));
     }
+}
+
+Action helper_placement(const Table& table, const Position& now) {
+    const Matter& matter = now.matters.back();
+    Action action;
+    action.kind = Action::Kind::place;
+    action.piece = matter.piece;
+    for (const Standing& standing : Placement(table, now, matter.piece, matter.hq).proposals(1)) {
+        action.at = standing.centre;
+        action.heading = standing.heading.tenths;
+    }
+    return action;
 }
 
 void list_placements(const Table& table, const Position& now, ActionList<Action>& actions) {

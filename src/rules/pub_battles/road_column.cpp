@@ -5,20 +5,18 @@
 
 namespace sandtable::pub_battles {
 
-namespace {
-
-Heading heading_of_leg(field::Line line, std::size_t leg, int direction) {
-    const Point along = field::leg(line, leg).vector();
-    return field::heading_of(direction > 0 ? along : Point{-along.x, -along.y});
-}
-
-}  // namespace
-
+// The leg ahead of a road position in the direction of travel, at the end of the road the last one: PUB-8.13. As
+// field::at, with what has been measured already.
 Standing standing_on_road(const Table& table, Road road, int direction, std::int64_t s) {
-    const field::Line line = table[road].line;
-    const field::Station station = field::at(line, s, direction < 0);
-    return {station.point, static_cast<std::int32_t>(s), heading_of_leg(line, station.leg, direction), road,
-            static_cast<std::int8_t>(direction)};
+    const std::vector<RoadLeg>& legs = table[road].legs;
+    std::size_t i = 0;
+    while (i + 1 < legs.size() &&
+           (direction < 0 ? s > legs[i].start + legs[i].length : s >= legs[i].start + legs[i].length))
+        ++i;
+    const RoadLeg& leg = legs[i];
+    const std::int64_t along = std::clamp<std::int64_t>(s - leg.start, 0, leg.length);
+    return {field::part_of_the_way(leg.from, leg.to, along, leg.length), static_cast<std::int32_t>(s),
+            direction > 0 ? leg.along : leg.against, road, static_cast<std::int8_t>(direction)};
 }
 
 Standing nearest_on_road(const Table& table, Road road, int direction, Point place) {

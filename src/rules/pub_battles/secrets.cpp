@@ -82,10 +82,11 @@ bool knows(const Table& table, const Position& now, Seat viewer, Piece block) {
     const bool off = !is_visible(table, now, block) && !is_out_of_play(now, block);
     const Command command = command_of(table, now, block);
     if (is_seat(table, viewer) && command.exists() && now.runner[command.index()] == viewer) return true;
-    if (plays_for(table, viewer, table.side_of(block))) {
-        if (!table.options.limited_comms || !now.in_reserve.contains(block) || now.phase == Phase::setup) return true;
-        return chit_seat(table, now.reserve_of[block.index()]) == viewer;
-    }
+    const bool reserve = now.in_reserve.contains(block);
+    if (reserve && now.phase != Phase::setup && seat_of(table, now, now.reserve_of[block.index()]) == viewer)
+        return true;  // whoever moves the HQ must know what it carries
+    if (plays_for(table, viewer, table.side_of(block)))
+        return !table.options.limited_comms || !reserve || now.phase == Phase::setup;
     if (off) return false;
     return table.options.fog == Fog::none || now.revealed.contains(block);
 }
@@ -341,7 +342,7 @@ struct Guess {
         if (enters(Piece(guess.identity[block.index()])) || !table.options.hidden_reserves) return;
         HqSet takers, strangers;  // the viewer would know what his own HQs carry
         for (const Hq hq : view.hq_on_map & table.hqs_of[index(side)]) {
-            if (chit_seat(table, hq) == seat) continue;
+            if (seat_of(table, view, hq) == seat) continue;
             strangers.insert(hq);
             if (!is_spotted(table, view, hq)) takers.insert(hq);
         }
@@ -453,9 +454,12 @@ Seats PubBattles::witnesses(const Table& table, const Position& before, Seat act
         case Action::Kind::rally:
         case Action::Kind::move: {
             if (!before.on_map.contains(action.piece)) return who_know(table, before, action.piece) | Seats(actor);
-            if (action.kind == Action::Kind::rally || !table.options.hidden_reserves) return everyone;
-            const Hq joins = march(table, before, action.piece, action.path()).joins;
-            return joins.exists() ? insiders(table, before, action.piece, joins) | Seats(actor) : everyone;
+            if (action.kind == Action::Kind::rally) return everyone;
+            const March way = march(table, before, action.piece, action.path());
+            const Standing& standing = before[action.piece];
+            if (way.joins.exists()) return insiders(table, before, action.piece, way.joins) | Seats(actor);
+            const bool holds = action.step_count == 0 || way.end == standing;  // PUB-7.11
+            return holds ? who_know(table, before, action.piece) | Seats(actor) : everyone;
         }
         default: return everyone;
     }

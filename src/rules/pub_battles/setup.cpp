@@ -21,8 +21,9 @@ bool may_write_initial_orders(const Table& table, Side side) {
     return false;
 }
 
-bool may_start_in_reserve(const Table& table, const Position& now, Piece piece) {
-    return table.options.hidden_reserves && table.pieces[now.identity[piece.index()]].may_reserve;
+// Until the game begins every block is the piece of its number, whatever a view knows of it.
+bool may_start_in_reserve(const Table& table, Piece piece) {
+    return table.options.hidden_reserves && table[piece].may_reserve;
 }
 
 // PUB section 5, D1: fixed setups skip what needs no decision.
@@ -32,7 +33,7 @@ bool has_something_to_settle(const Table& table, const Position& now, Seat seat)
     if (table.free_setup) return true;
     if (commands_army && (table.options.reassignment || may_write_initial_orders(table, side))) return true;
     for (const Piece piece : table.of_side[index(side)])
-        if (seat_of(table, now, piece) == seat && may_start_in_reserve(table, now, piece)) return true;
+        if (table[table[piece].command].seat == seat && may_start_in_reserve(table, piece)) return true;
     for (const Command command : table.commands_of[index(side)])
         if (now.runner[command.index()] == seat && table[command].entries.size() > 1) return true;
     return false;
@@ -61,7 +62,7 @@ Refusal may_place(const Table& table, const Position& now, Seat seat, const Acti
 Refusal may_start_there(const Table& table, const Position& now, Seat seat, const Action& action) {
     const Piece piece = action.piece;
     if (table.side_of(piece) != table.side_of(seat) || seat_of(table, now, piece) != seat) return not_at_setup;
-    if (!may_start_in_reserve(table, now, piece)) return not_at_setup;
+    if (!may_start_in_reserve(table, piece)) return not_at_setup;
     if (table.side_of(action.hq) != table.side_of(piece) || !now.hq_on_map.contains(action.hq)) return not_at_setup;
     if (now.in_reserve.contains(piece) && now.reserve_of[piece.index()] == action.hq) return not_at_setup;
     return fine;

@@ -1,6 +1,7 @@
 // PUB chapter 11: line of sight, spotting, identification.
 #include <algorithm>
-#include <bitset>
+#include <bit>
+#include <cstdlib>
 
 #include "rules/pub_battles/chapters.hpp"
 #include "rules/pub_battles/terrain.hpp"
@@ -36,36 +37,47 @@ public:
                 from_.y + static_cast<std::int32_t>(field::rounded(std::int64_t{2 * k + 1} * step_.y, 2 * count_))};
     }
 
-    // No point can lie in an outline that is wholly to one side, farther away than rounding reaches.
-    bool passes_by(field::Outline outline) const {
-        bool left = true, right = true;
-        const std::int64_t margin = 2 * length_ + 2;
-        for (const Point corner : outline) {
-            const std::int64_t area = cross(step_, corner - from_);
-            left = left && area > margin;
-            right = right && area < -margin;
-        }
-        return left || right;
-    }
-
-    // The points that may lie in a box: first and one past the last.
-    std::pair<int, int> within(const Box& box) const {
-        std::int64_t first = 0, last = count_;
-        const auto clip = [&](std::int64_t start, std::int64_t step, std::int64_t low, std::int64_t high) {
-            if (step == 0) {
-                if (start < low - 2 || start > high + 2) last = 0;
-                return;
+    // Which points may lie inside a convex outline, and which surely do: first and one past the last of each. A point
+    // is rounded by half a unit, so that only those very near an edge need a closer look.
+    struct Span {
+        int first = 0, last = 0;            // may be inside
+        int sure_first = 0, sure_last = 0;  // are inside
+    };
+    Span across(field::Outline outline) const {
+        std::int64_t first = 0, last = count_, sure_first = 0, sure_last = count_;
+        std::int64_t area = 0;
+        for (std::size_t i = 0; i < outline.size(); ++i)
+            area += cross(field::edge(outline, i).from - from_, field::edge(outline, i).to - from_);
+        const std::int64_t turn = area >= 0 ? 1 : -1;
+        for (std::size_t i = 0; i < outline.size(); ++i) {
+            const Segment edge = field::edge(outline, i);
+            const Point way = edge.vector();
+            // Twice the count times the distance from the edge, as long as the edge, of the k-th point: start + k *
+            // rise.
+            const std::int64_t slope = turn * cross(way, step_);
+            const std::int64_t start = 2 * count_ * turn * cross(way, from_ - edge.from) + slope;
+            const std::int64_t margin = 2 * count_ * (std::abs(way.x) + std::abs(way.y));
+            if (slope == 0) {
+                if (start < -margin) return {};
+                if (start <= margin) sure_last = 0;
+                continue;
             }
-            const std::int64_t near = step > 0 ? low - start : start - high;
-            const std::int64_t far = step > 0 ? high - start : start - low;
-            const std::int64_t a = field::floored(near * count_, std::abs(step));
-            const std::int64_t b = field::floored(far * count_, std::abs(step));
-            first = std::max(first, a - 2);
-            last = std::min(last, b + 3);
-        };
-        clip(from_.x, step_.x, box.low.x, box.high.x);
-        clip(from_.y, step_.y, box.low.y, box.high.y);
-        return {static_cast<int>(first), static_cast<int>(std::max(first, last))};
+            const std::int64_t rise = 2 * std::abs(slope);
+            if (slope > 0) {
+                first = std::max(first, -field::floored(start + margin, rise));
+                sure_first = std::max(sure_first, field::floored(margin - start, rise) + 1);
+            } else {
+                last = std::min(last, field::floored(start + margin, rise) + 1);
+                sure_last = std::min(sure_last, -field::floored(margin - start, rise));
+            }
+            if (first >= last) return {};
+        }
+        Span span{static_cast<int>(first), static_cast<int>(last), 0, 0};
+        if (sure_first < sure_last) {
+            span.sure_first = static_cast<int>(sure_first);
+            span.sure_last = static_cast<int>(sure_last);
+        }
+        return span;
     }
 
 private:
@@ -76,26 +88,52 @@ private:
 
 // The points of a line that are inside an outline.
 struct Inside {
-    int first = -1, last = -1, count = 0;
-    bool any() const { return count > 0; }
+    int first = -1, last = -1;
+    bool any() const { return first >= 0; }
     // PUB-11.7: nearer to the viewer than to what he looks at.
     bool is_nearer(int points) const { return any() && first < points - 1 - last; }
 };
 
 template <class Visit>
-Inside points_inside(const Line& line, const Box& box, field::Outline outline, Visit visit) {
+Inside points_inside(const Line& line, field::Outline outline, bool convex, Visit visit) {
     Inside inside;
-    if (line.passes_by(outline)) return inside;
-    const auto [first, last] = line.within(box);
-    for (int k = first; k < last; ++k) {
-        if (!field::holds(outline, line[k])) continue;
-        if (inside.first < 0) inside.first = k;
-        inside.last = k;
-        ++inside.count;
-        visit(k);
+    Line::Span span{0, line.count(), 0, 0};
+    if (convex) span = line.across(outline);
+    const auto note = [&](int from, int to) {
+        if (inside.first < 0) inside.first = from;
+        inside.last = to - 1;
+        visit(from, to);
+    };
+    const bool sure = span.sure_first < span.sure_last;
+    for (int k = span.first; k < span.last; ++k) {
+        if (sure && k == span.sure_first) {
+            note(span.sure_first, span.sure_last);
+            k = span.sure_last - 1;
+        } else if (field::holds(outline, line[k]))
+            note(k, k + 1);
     }
     return inside;
 }
+
+// Points of a line of sight that are in woods or buildings.
+class Covered {
+public:
+    explicit Covered(int points) : words_(static_cast<std::size_t>(points + 63) / 64) {
+        for (std::size_t i = 0; i < words_; ++i) bits_[i] = 0;
+    }
+    void add(int from, int to) {
+        for (int k = from; k < to; ++k) bits_[k / 64] |= std::uint64_t{1} << k % 64;
+    }
+    int count() const {
+        int count = 0;
+        for (std::size_t i = 0; i < words_; ++i) count += std::popcount(bits_[i]);
+        return count;
+    }
+
+private:
+    std::size_t words_;
+    std::array<std::uint64_t, most_points / 64> bits_;
+};
 
 }  // namespace
 
@@ -125,30 +163,29 @@ bool Gaze::is_open(Point from, Point to, const Rectangle& viewer) const {
         if (level < 0) level = level_under(table_, viewer);
         return level > height;
     };
-    std::bitset<most_points> covered;
+    Covered covered(line.count());
     for (const int feature : features_) {
+        const bool convex = table_.feature_is_convex[static_cast<std::size_t>(feature)] != 0;
         if (feature < table_.first_hill) {
             const Area& area = table_.areas[feature];
-            std::bitset<most_points> points;
-            const Inside inside = points_inside(line, table_.feature_boxes[feature], area.outline,
-                                                [&](int k) { points.set(static_cast<std::size_t>(k)); });
+            const Inside inside = points_inside(line, area.outline, convex, [](int, int) {});
             if (!inside.any()) continue;
             const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
                                    !field::holds(area.outline, from) && !field::holds(area.outline, to);
-            if (!seen_over) covered |= points;
+            if (!seen_over)
+                points_inside(line, area.outline, convex, [&](int first, int last) { covered.add(first, last); });
             continue;
         }
         const Hill& hill = table_.hills[feature - table_.first_hill];
         const bool over_crest = field::crosses(Segment{from, to}, field::Line(hill.crest));
-        const Inside inside = points_inside(line, table_.feature_boxes[feature], hill.outline, [](int) {});
+        const Inside inside = points_inside(line, hill.outline, convex, [](int, int) {});
         const bool across = inside.any() && !field::holds(hill.outline, from) && !field::holds(hill.outline, to);
         if (!over_crest && !across) continue;
         if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
         if (crest_crosses(hill, viewer)) continue;
         return false;
     }
-    return static_cast<std::int64_t>(covered.count()) * line.length() <=
-           std::int64_t{2 * table_.numbers.see_into} * line.count();
+    return std::int64_t{covered.count()} * line.length() <= std::int64_t{2 * table_.numbers.see_into} * line.count();
 }
 
 bool Gaze::sees(Point sample) const {

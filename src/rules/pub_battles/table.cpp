@@ -66,6 +66,23 @@ Refusal sizes_are_possible(const Table& table) {
     return fine;
 }
 
+Refusal outlines_are_possible(const Table& table) {
+    const auto is_area = [](const auto& feature) { return feature.outline.size() >= 3; };
+    const bool areas = std::all_of(table.areas.begin(), table.areas.end(), is_area) &&
+                       std::all_of(table.hills.begin(), table.hills.end(), is_area) &&
+                       std::all_of(table.rivers.begin(), table.rivers.end(), is_area) &&
+                       std::all_of(table.crossings.begin(), table.crossings.end(), is_area);
+    if (!areas) return {PUB(1, 11), "An outline needs at least three corners."};
+    for (const Stream& stream : table.streams)
+        if (stream.line.size() < 2) return {PUB(3, 7), "A stream needs at least two points."};
+    for (const RoadData& road : table.roads) {
+        if (road.line.size() < 2) return {PUB(8, 3), "A road needs at least two points."};
+        for (std::size_t i = 0; i + 1 < road.line.size(); ++i)
+            if (road.line[i] == road.line[i + 1]) return {PUB(8, 4), "A road may not name a point twice in a row."};
+    }
+    return fine;
+}
+
 class Terrain {
 public:
     explicit Terrain(Table& table) : table_(table) {}
@@ -87,6 +104,9 @@ public:
         table_.first_crossing = static_cast<int>(boxes.size());
         for (const Crossing& crossing : table_.crossings) boxes.push_back(box_of(crossing.outline));
         table_.feature_count = static_cast<int>(boxes.size());
+        table_.feature_is_convex.clear();
+        for (const Area& area : table_.areas) table_.feature_is_convex.push_back(field::is_convex(area.outline));
+        for (const Hill& hill : table_.hills) table_.feature_is_convex.push_back(field::is_convex(hill.outline));
     }
 
     void lay_tiles() {
@@ -100,14 +120,20 @@ public:
                 tile.ground = tile.ground_around = static_cast<std::uint8_t>(ground_by_outlines(table_, centre));
                 tile.hills = hills_by_outlines(table_, centre);
                 tile.river = river_by_outlines(table_, centre) ? 1 : 0;
+                tile.area_around = Tile::none;
                 tile.hills_mixed = tile.hills_mixed_around = false;
                 tile.has_river = in_river_outline(table_, centre);
             }
         const std::int32_t reach = reach_of_a_block();
-        for (const Area& area : table_.areas) {
+        for (std::size_t i = 0; i < table_.areas.size(); ++i) {
+            const Area& area = table_.areas[i];
             along(area.outline, 0, [](Tile& tile) { tile.ground = Tile::mixed; });
             along(area.outline, reach, [](Tile& tile) { tile.ground_around = Tile::mixed; });
+            note_area(i, reach);
+            table_.has_marsh = table_.has_marsh || area.ground == Ground::marsh;
         }
+        table_.areas_apart = std::none_of(table_.tiles.begin(), table_.tiles.end(),
+                                          [](const Tile& tile) { return tile.area_around == Tile::several; });
         for (const Hill& hill : table_.hills) {
             along(hill.outline, 0, [](Tile& tile) { tile.hills_mixed = true; });
             along(hill.outline, reach, [](Tile& tile) { tile.hills_mixed_around = true; });
@@ -121,6 +147,20 @@ public:
     }
 
 private:
+    // Which tiles have the area within a block's reach.
+    void note_area(std::size_t which, std::int32_t reach) {
+        const field::Outline outline = table_.areas[which].outline;
+        const std::uint8_t name =
+            field::is_convex(outline) && which < Tile::none ? static_cast<std::uint8_t>(which) : Tile::several;
+        const auto note = [&](Tile& tile) {
+            if (tile.area_around != name) tile.area_around = tile.area_around == Tile::none ? name : Tile::several;
+        };
+        along(outline, reach, note);
+        for (int row = 0; row < table_.tile_rows; ++row)
+            for (int column = 0; column < table_.tile_columns; ++column)
+                if (field::holds(outline, centre_of(column, row))) note(at(column, row));
+    }
+
     static Point centre_of(int column, int row) {
         return {column * Tile::size + Tile::size / 2, row * Tile::size + Tile::size / 2};
     }
@@ -162,6 +202,7 @@ Road Table::road(std::string_view id) const { return find<RoadData, Road>(roads,
 Refusal Table::finish() {
     if (const Refusal refusal = sizes_are_possible(*this)) return refusal;
     if (const Refusal refusal = numbers_are_possible(*this)) return refusal;
+    if (const Refusal refusal = outlines_are_possible(*this)) return refusal;
     block = block_of(numbers.piece_frontage, numbers.piece_depth);
     baggage_block = block_of(numbers.baggage_frontage, numbers.baggage_depth);
     hq_block = block_of(numbers.hq_size, numbers.hq_size);
@@ -185,7 +226,19 @@ Refusal Table::finish() {
     features = field::Index(2 * width, 2 * height, feature_boxes);
     terrain.lay_tiles();
     road_lengths.clear();
-    for (const RoadData& road : roads) road_lengths.push_back(field::length(road.line));
+    for (RoadData& road : roads) {
+        road.legs.clear();
+        std::int64_t start = 0;
+        for (std::size_t i = 0; i + 1 < road.line.size(); ++i) {
+            const Segment leg = field::leg(road.line, i);
+            const Point way = leg.vector();
+            const std::int64_t length = field::root_above(squared_length(way));
+            road.legs.push_back(
+                {leg.from, leg.to, start, length, field::heading_of(way), field::heading_of(Point{-way.x, -way.y})});
+            start += length;
+        }
+        road_lengths.push_back(start);
+    }
     return fine;
 }
 

@@ -83,10 +83,19 @@ struct Crossing {
     std::string name;
 };
 
+// One leg of a road, measured once.
+struct RoadLeg {
+    Point from, to;
+    std::int64_t start = 0;   // road position of `from`
+    std::int64_t length = 0;  // PUB-1.14
+    Heading along, against;
+};
+
 struct RoadData {
     std::vector<Point> line;
     std::string id;
     std::string name;
+    std::vector<RoadLeg> legs{};  // worked out by `finish`
 };
 
 struct Objective {
@@ -199,6 +208,9 @@ struct Tile {
     std::uint8_t river = mixed;          // 1: nobody may be here; 0: no river, or a crossing
     bool hills_mixed = true;
     bool hills_mixed_around = true;
+    // The one area within a block's reach, `none` or `several`; an area that is not convex counts as several.
+    static constexpr std::uint8_t none = 254, several = 255;
+    std::uint8_t area_around = several;
     bool has_river = true;    // some of its points are in a river, at a crossing or not
     std::uint64_t hills = 0;  // on which hills all its points are
 };
@@ -238,6 +250,9 @@ struct Table {
     field::Index features;
     int first_hill = 0, first_stream = 0, first_river = 0, first_crossing = 0, feature_count = 0;
     std::vector<Box> feature_boxes;
+    std::vector<char> feature_is_convex;  // areas and hills
+    bool has_marsh = false;
+    bool areas_apart = false;  // nowhere two areas within a block's reach, and all of them convex
     std::vector<Tile> tiles;
     int tile_columns = 0, tile_rows = 0;
     std::vector<std::int64_t> road_lengths;

@@ -34,6 +34,24 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
+// The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
+bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
+    const Area& area = table.areas[which];
+    const field::Outline outline = area.outline;
+    const Point centre = block.frame.origin;
+    if (!lies_in(table.feature_boxes[which], centre)) return false;
+    bool may_be = field::holds(outline, centre);
+    for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
+        may_be = field::lies_on(centre, field::edge(outline, i));
+    if (!may_be) return false;
+    const int half = count_of(block) / 2;
+    int inside = 0, outside = 0;
+    for_each_cell(table, block, [&](Point cell) {
+        if (inside <= half && outside <= half) ++(ground_at(table, cell) == area.ground ? inside : outside);
+    });
+    return inside > half;
+}
+
 }  // namespace
 
 Ground ground_by_outlines(const Table& table, Point point) {
@@ -83,6 +101,10 @@ Cells cells_on(const Table& table, const Rectangle& block) {
 Ground ground_under(const Table& table, const Rectangle& block) {
     const Tile* tile = table.tile_at(block.frame.origin);
     if (tile != nullptr && tile->ground_around != Tile::mixed) return static_cast<Ground>(tile->ground_around);
+    if (tile != nullptr && tile->area_around < Tile::none) {
+        const Area& area = table.areas[tile->area_around];
+        return most_is_inside(table, block, tile->area_around) ? area.ground : Ground::clear;
+    }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
 }

@@ -170,6 +170,8 @@ export interface GameModule {
   label?(words: string): string | null;
   /** How an action reads that is not in the list, as measured games make them; null for its bare parts. */
   labelOf?(action: Action): string | null;
+  /** The seats of a table with these options and their sides, where options change who sits there; null for the usual ones. */
+  seats?(scenario: any, options: Record<string, unknown>): Record<string, string> | null;
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**

@@ -72,7 +72,7 @@ function Box({ scenario, game }: { scenario: ScenarioInfo; game: string }) {
           <p class="box-summary">{scenario.summary}</p>
           <p class="box-facts">
             {scenario.sides.map((side, i) => (
-              <span key={side} class="box-side"><SideMark index={i} /> {texts.capital(side)}</span>
+              <span key={side} class="box-side"><SideMark index={i} /> {texts.lobby.side(side)}</span>
             ))}
             <span>{texts.lobby.minutes(scenario.minutes)}</span>
             {balance && <span>{texts.lobby.balance(balance[0], balance[1])}</span>}

@@ -1,5 +1,6 @@
 // A box taken from the shelf: who plays, with which clock and options.
 import { useEffect, useState } from 'preact/hooks';
+import { loadModule, modules } from '../games/registry';
 import type { ClockPlan, OptionInfo, ScenarioInfo } from '../net/protocol';
 import { go } from '../route';
 import { change, settings } from '../state/keys';
@@ -78,20 +79,25 @@ function Option({ option, value, set }: { option: OptionInfo; value: unknown; se
 }
 
 /** 0 or 1: several seats may share a side. */
-const sideOf = (scenario: ScenarioInfo, seat: string, i: number): number => {
-  const side = scenario.side_of?.[seat];
+const sideOf = (scenario: ScenarioInfo, sides: Record<string, string> | undefined, seat: string, i: number): number => {
+  const side = sides?.[seat];
   return (side === undefined ? i : Math.max(0, scenario.sides.indexOf(side))) % 2;
 };
 
 function Setup({ scenario }: { scenario: ScenarioInfo }) {
   const all = catalogue.value!;
+  loadModule(scenario.game);
   const info = all.games.find((game) => game.id === scenario.game);
   const own: Record<string, unknown> = scenario.scenario?.options ?? {};
   const standard = (option: OptionInfo) => own[option.name] ?? option.standard;
-  const [seats, setSeats] = useState<Record<string, SeatChoice>>(() =>
-    Object.fromEntries(scenario.seats.map((seat, i) => [seat, i === 0 ? { kind: 'here' } : { kind: 'bot', bot: standardBot(all) }])),
-  );
   const [options, setOptions] = useState<Record<string, unknown>>({});
+  // Options may let several people share a side.
+  const shared = modules.value[scenario.game]?.seats?.(scenario.scenario, { ...own, ...options });
+  const sides = shared ?? scenario.side_of;
+  const names = shared ? Object.keys(shared) : scenario.seats;
+  const [chosen, setChosen] = useState<Record<string, SeatChoice>>({});
+  const usual = (i: number): SeatChoice => (i === 0 ? { kind: 'here' } : { kind: 'bot', bot: standardBot(all) });
+  const seats: Record<string, SeatChoice> = Object.fromEntries(names.map((seat, i) => [seat, chosen[seat] ?? usual(i)]));
   const [clock, setClock] = useState<keyof typeof clocks>('none');
   const [listed, setListed] = useState(false);
   const [webhook, setWebhook] = useState('');
@@ -131,8 +137,8 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
         <h1>{scenario.title}</h1>
         <p class="summary">{scenario.summary}</p>
         <h2>{texts.setup.seats}</h2>
-        {scenario.seats.map((seat, i) => (
-          <Seat key={seat} seat={seat} index={sideOf(scenario, seat, i)} choice={seats[seat]!} choose={(choice) => setSeats({ ...seats, [seat]: choice })} />
+        {names.map((seat, i) => (
+          <Seat key={seat} seat={seat} index={sideOf(scenario, sides, seat, i)} choice={seats[seat]!} choose={(choice) => setChosen({ ...chosen, [seat]: choice })} />
         ))}
         {here > 1 && <p class="quiet">{texts.setup.hotSeat}</p>}
         {kinds.every((kind) => kind === 'bot') && <p class="quiet">{texts.setup.watchBots}</p>}

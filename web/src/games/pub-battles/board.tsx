@@ -2,46 +2,25 @@
 import '@preact/signals';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { refusalOf } from '../../measured/judge';
-import { bearing, distance, distanceToBlock, place, type Block, type Point } from '../../measured/plane';
+import { distance, place, type Block, type Point } from '../../measured/plane';
 import { LaidRuler, type Ruler } from '../../measured/ruler';
 import { announce } from '../../ui/Announcer';
-import { followPointer, pointOnTable } from '../ghost';
-import type { Action, BoardProps } from '../module';
+import type { BoardProps } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
-import { sentenceFor } from './describe';
-import {
-  actionInHand, actorOf, actors, allSteps, bombardment, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, likely, mayMarch, mayPlace, mySide, nextPiece, ofVerb, stepsOf, verbOf, writesOrders,
-  type Context, type Ui,
-} from './interaction';
-import { blockOf, gunRange, isHq, numberOf, onMap, optionOf, resolve, sheetOf, sideOf, type Position, type Scenario, type Step } from './model';
-import { hasFire, march, reachable, roadReach, snapped, standBlock, startOf, type Stand } from './moves';
-import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
 import { Fight } from './fight';
-import { handOf, type Hand } from './state';
+import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
+import { openIntent } from './intent';
+import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
+import { keyDown } from './keys';
+import { blockOf, gunRange, isHq, numberOf, optionOf, sheetOf, type Scenario, type Step } from './model';
+import { hasFire, march, reachable, roadReach, standBlock, startOf, type Stand } from './moves';
+import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
 import { AllPieces, Ghost } from './standing';
+import { handOf, type Hand } from './state';
 import { Strip } from './strip';
 import { EngravedMap, extentOf, Frame } from './terrain';
 import { texts } from './texts';
-import { label } from './words';
 import './pub-battles.css';
-
-/** The piece under a point: the smallest that holds it, else the nearest within a finger's reach. */
-export function pieceAt(scenario: Scenario, position: Position, at: Point, reach: number): string | null {
-  let best: string | null = null, least = Infinity;
-  for (const id of onMap(position)) {
-    const off = distanceToBlock(blockOf(scenario, position, id)!, at);
-    // An HQ is small and often lies beside a block: it comes first where both are under the finger.
-    const score = off - (isHq(position, id) ? 40 : 0);
-    if (off <= reach && score < least) [least, best] = [score, id];
-  }
-  return best;
-}
-
-const stepOf = (event: KeyboardEvent): [number, number] | null =>
-  ({ ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as Record<string, [number, number]>)[event.key] ?? null;
-
-const nudgeBy = 125;
-const turnBy = 50;
 
 /** The ghost of a candidate or draft that was not made by hand. */
 function listedEnd(ctx: Context, ui: Ui): { id: string; stand: Stand; steps: Step[] } | null {
@@ -92,12 +71,12 @@ function Candidates({ ctx, ui, sheet, px }: { ctx: Context; ui: Ui; sheet: Overl
 }
 
 export function Board(props: BoardProps) {
-  const { position, draft, cursor, lastSteps, reducedMotion } = props;
+  const { position, cursor, lastSteps, reducedMotion } = props;
   const scenario = props.scenario as Scenario;
   const uid = useId().replace(/\W/g, '');
   const sheet = useMemo(() => sheetOf(scenario), [scenario]);
   const hand = handOf(props);
-  const { ctx, ui, judge, tools, send } = hand;
+  const { ctx, ui, judge, tools } = hand;
   const decision = decisionOf(ctx);
   const acting = actors(ctx);
   const side = mySide(ctx);
@@ -112,17 +91,11 @@ export function Board(props: BoardProps) {
   const [dragging, setDragging] = useState(false);
   const [laying, setLaying] = useState<Ruler | null>(null);
   const [hover, setHover] = useState<string | null>(null);
-  const dragged = useRef(false);
-  const held = useRef<{ timer: number }>({ timer: 0 });
+  const press = useRef<Press>({ dragged: false, timer: 0 });
 
   const inHand = actionInHand(ctx, ui);
   const handKey = inHand === null ? '' : JSON.stringify(inHand);
   useEffect(() => judge.consider(inHand), [handKey, judge]);
-
-  // Mils under a point of the screen, and how many of them a finger covers.
-  const tableAt = (at: { clientX: number; clientY: number }): Point => sheet.back(pointOnTable(svg.current!, at));
-  const finger = (touch: boolean) => ((touch ? 26 : 9) / px) * sheet.scale;
-  const found = (event: PointerEvent | MouseEvent): string | null => pieceAt(scenario, position, tableAt(event), finger((event as PointerEvent).pointerType === 'touch'));
 
   // ---- what stands in hand
   const mine = ui.piece !== null && (mayMarch(ctx, ui.piece) || mayPlace(ctx, ui.piece) !== null);
@@ -134,193 +107,14 @@ export function Board(props: BoardProps) {
   const refusal = made ? refusalOf(verdict) : null;
   const handle: Point | null = ghostBlock && made && decision !== 'intent' && !isHq(position, ghost!.id) && !made.column ? place(ghostBlock, 0, ghostBlock.depth / 2 + 34 * (sheet.scale / px)) : null;
 
-  const grab = (event: PointerEvent, id: string, from: Point) => {
-    const start = tableAt(event);
-    const offset = { x: from.x - start.x, y: from.y - start.y };
-    followPointer(svg.current!, event, {
-      move: (point) => {
-        const at = sheet.back(point);
-        const to = { x: at.x + offset.x, y: at.y + offset.y };
-        const snap = event.altKey || ui.byRoad ? null : mayMarch(ctx, id) ? snapped(scenario, position, id, to) : null;
-        dragged.current = true;
-        setDragging(true);
-        cursor.value = id;
-        send({ on: 'drag', piece: id, to: snap ?? to });
-        if (snap) send({ on: 'turn', heading: snap.heading });
-      },
-      drop: () => { setDragging(false); hand.putDown(); },
-      cancel: () => { setDragging(false); send({ on: 'back' }); },
-    });
+  const scene: Scene = {
+    props, hand, sheet, px, acting, decision, mine, inHand, handle, ghost: ghost && ghostBlock ? { id: ghost.id, stand: ghost.stand, block: ghostBlock, made: made !== null } : null,
+    svg: () => svg.current!, press: press.current, dragging: setDragging, laying: setLaying,
   };
-
-  const turnHandle = (event: PointerEvent, centre: Point) =>
-    followPointer(svg.current!, event, {
-      move: (point) => {
-        dragged.current = true;
-        setDragging(true);
-        send({ on: 'turn', heading: Math.round(bearing(centre, sheet.back(point)) / 10) * 10 });
-      },
-      drop: () => { setDragging(false); hand.putDown(); },
-      cancel: () => setDragging(false),
-    });
-
-  const layRuler = (event: PointerEvent) => {
-    const from = tableAt(event);
-    followPointer(svg.current!, event, {
-      move: (point) => { dragged.current = true; setLaying({ from, to: sheet.back(point) }); },
-      drop: (point) => {
-        const to = sheet.back(point);
-        setLaying(null);
-        tools.rulers.value = [...tools.rulers.peek(), { from, to }];
-        announce(texts.tools.measured(distance(from, to), numberOf(scenario, 'foot_move'), numberOf(scenario, 'mounted_move')));
-      },
-      cancel: () => setLaying(null),
-    });
-  };
-
-  const why = (id: string | null) => {
-    const action = likely(ctx, ui, id ?? ui.piece ?? '');
-    if (id) cursor.value = id;
-    if (action) props.ask(action);
-    return action !== null;
-  };
-
-  const down = (event: PointerEvent) => {
-    dragged.current = false;
-    window.clearTimeout(held.current.timer);
-    if (event.button !== 0) return;
-    if (tools.measuring.value) return layRuler(event);
-    const at = tableAt(event);
-    const reach = finger(event.pointerType !== 'mouse');
-    if (handle && distance(handle, at) <= Math.max(reach, (16 / px) * sheet.scale)) return turnHandle(event, ghost!.stand);
-    if (ghostBlock && made && distanceToBlock(ghostBlock, at) <= reach) return grab(event, ghost!.id, ghost!.stand);
-    const id = found(event);
-    if (event.pointerType !== 'mouse' && id) held.current.timer = window.setTimeout(() => { if (!dragged.current) { dragged.current = true; why(id); } }, 600);
-    const lift = () => { window.clearTimeout(held.current.timer); window.removeEventListener('pointerup', lift); };
-    window.addEventListener('pointerup', lift);
-    if (id && (mayMarch(ctx, id) || mayPlace(ctx, id))) {
-      const from = ui.piece === id && ui.settled.length > 0 ? march(scenario, position, id, ui.settled)!.end : startOf(scenario, position, id)!;
-      grab(event, id, from);
-    }
-  };
-
-  /** What a tap on a piece means for the question that is open. */
-  const answerOn = (id: string): Action | null => {
-    const enemy = side !== null && sideOf(position, id) !== side;
-    if (decision === 'target') return ofVerb(ctx, 'target').find((action) => resolve(position, detailsOf(action).enemy) === id) ?? null;
-    if (decision === 'fight') return ofVerb(ctx, 'fight').find((action) => groupOf(ctx, action).includes(id)) ?? null;
-    if (enemy && ui.piece && position.pieces[id]) {
-      const listedShot = ofVerb(ctx, 'bombard').find((action) => actorOf(action) === ui.piece && resolve(position, detailsOf(action).target) === id);
-      return listedShot ?? (ui.mode === 'bombard' ? bombardment(ctx, ui.piece, id) : null);
-    }
-    return null;
-  };
-
-  const click = (event: MouseEvent) => {
-    if (dragged.current) { dragged.current = false; return; }
-    if (tools.measuring.value) return;
-    const at = tableAt(event);
-    const touch = (event as PointerEvent).pointerType === 'touch';
-    // With a piece in hand the next tap most likely says where to: then a block must be met more closely.
-    const id = pieceAt(scenario, position, at, finger(touch) * (mine ? 0.35 : 1));
-    if (ghostBlock && distanceToBlock(ghostBlock, at) <= finger(touch) && id !== ui.piece) return draft ? props.commit(draft) : hand.putDown();
-    const mark = (event.target as Element).closest('[data-candidate]')?.getAttribute('data-candidate') ?? nearMark(at, finger(touch));
-    if (mark !== null && mark !== undefined && !(id && acting.includes(id) && id !== ui.piece)) {
-      const picked = candidatesOf(ctx, ui.piece)[Number(mark)];
-      if (picked) { send({ on: 'candidate', index: Number(mark) }); return hand.offer(picked.action); }
-    }
-    if (id) {
-      cursor.value = id;
-      const answer = answerOn(id);
-      if (answer) return hand.offer(answer);
-      if (acting.includes(id) || mayPlace(ctx, id)) { if (draft) props.propose(null); send({ on: 'choose', piece: id }); }
-      return;
-    }
-    if (ui.piece !== null && (mine || writesOrders(ctx, ui.piece)) && ui.mode === 'march') {
-      send({ on: 'drag', piece: ui.piece, to: at });
-      return hand.putDown();
-    }
-    cursor.value = null;
-  };
-
-  const nearMark = (at: Point, reach: number): string | null => {
-    let best: string | null = null, least = Math.min(reach, (14 / px) * sheet.scale);
-    candidatesOf(ctx, ui.piece).forEach(({ action }, i) => {
-      const end = endOf(ctx, action);
-      if (!end || ['bombard', 'rally'].includes(verbOf(action))) return;
-      const off = ['retreat', 'withdraw'].includes(verbOf(action)) ? distanceToBlock(standBlock(scenario, position, end.id, end.stand), at) : distance(end.stand, at);
-      if (off < least) [least, best] = [off, String(i)];
-    });
-    return best;
-  };
-
-  // ---- keys
-  const tell = (next: Ui) => {
-    const picked = candidatesOf(ctx, next.piece)[next.candidate];
-    if (picked) announce(`${next.candidate + 1}: ${label(picked.words) ?? picked.words}`);
-  };
-  const choose = (id: string) => {
-    cursor.value = id;
-    if (draft) props.propose(null);
-    send({ on: 'choose', piece: id });
-    announce(sentenceFor(ctx, id));
-  };
-  const key = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const take = () => event.preventDefault();
-    const arrow = stepOf(event);
-    const list = candidatesOf(ctx, ui.piece);
-    if (arrow && event.shiftKey && mine) { send({ on: 'nudge', dx: arrow[0] * nudgeBy, dy: arrow[1] * nudgeBy, turn: 0 }); return take(); }
-    if (arrow && ui.piece !== null && list.length > 0) {
-      const verb = (i: number) => verbOf(list[i]?.action);
-      let next = ui.candidate + (arrow[0] || -arrow[1]);
-      // Up and down go to the next kind of action.
-      if (arrow[1] !== 0) while (next > 0 && next < list.length - 1 && verb(next) === verb(ui.candidate)) next += -arrow[1];
-      if (draft) props.propose(null);
-      tell(send({ on: 'candidate', index: (next + list.length) % list.length }));
-      return take();
-    }
-    if (arrow) {
-      const next = nextPiece(ctx, acting.length > 0 ? acting : onMap(position), cursor.value, arrow[0], arrow[1]);
-      if (next) { cursor.value = next; announce(sentenceFor(ctx, next)); }
-      return take();
-    }
-    switch (event.key) {
-      case 'Tab': {
-        const at = acting.indexOf(ui.piece ?? cursor.value ?? '');
-        const next = event.shiftKey ? (at < 0 ? acting.length - 1 : at - 1) : at + 1;
-        if (next < 0 || next >= acting.length) return;
-        choose(acting[next]!);
-        return take();
-      }
-      case '[': case ']': if (mine) { send({ on: 'nudge', dx: 0, dy: 0, turn: event.key === '[' ? -turnBy : turnBy }); take(); } return;
-      case 'c': if (mine) { send({ on: 'by-road', byRoad: !ui.byRoad }); take(); } return;
-      case 'm': tools.measuring.value = !tools.measuring.peek(); return take();
-      case '?': if (why(cursor.value)) take(); return;
-      case 'Enter': case ' ': {
-        take();
-        if (draft) return props.commit(draft);
-        const picked = list[ui.candidate];
-        if (picked) return hand.offer(picked.action);
-        if (inHand) return hand.putDown();
-        const here = cursor.value;
-        if (here && here !== ui.piece) {
-          const answer = answerOn(here);
-          if (answer) return hand.offer(answer);
-          if (acting.includes(here)) choose(here);
-        }
-        return;
-      }
-      case 'Escape':
-        if (draft || ui.piece !== null || ui.candidate >= 0) { if (draft) props.propose(null); send({ on: 'back' }); take(); }
-        return;
-    }
-  };
-  const nudgeKey = handKey;
   useEffect(() => {
     // Moved by keys: what the umpire says is told as well.
     if (!dragging && made && refusal) announce(`${refusal.message} ${refusal.clause}`);
-  }, [nudgeKey, refusal?.clause]);
+  }, [handKey, refusal?.clause]);
 
   // ---- picture
   const overlay: Overlay = { scenario, position, sheet, px };
@@ -349,9 +143,9 @@ export function Board(props: BoardProps) {
         <svg
           ref={svg} class={`pub-play ${tools.measuring.value ? 'measuring' : ''} ${dragging ? 'dragging' : ''}`} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
           preserveAspectRatio={fitOf(top)} tabindex={0} role="application" aria-label={texts.boardLabel(scenario.title ?? texts.name)}
-          onPointerDown={(e) => down(e as unknown as PointerEvent)} onClick={click} onKeyDown={key as never}
-          onPointerMove={(e) => { if (e.pointerType === 'mouse' && !dragging) setHover(found(e as unknown as PointerEvent)); }} onPointerLeave={() => setHover(null)}
-          onContextMenu={(e) => { e.preventDefault(); window.clearTimeout(held.current.timer); if (!dragged.current) why(found(e)); }}
+          onPointerDown={(e) => pointerDown(scene, e as unknown as PointerEvent)} onClick={(e) => clicked(scene, e)} onKeyDown={(e) => keyDown(scene, e as unknown as KeyboardEvent)}
+          onPointerMove={(e) => { if (e.pointerType === 'mouse' && !dragging) setHover(pieceUnder(scene, e as unknown as PointerEvent)); }} onPointerLeave={() => setHover(null)}
+          onContextMenu={(e) => { e.preventDefault(); window.clearTimeout(press.current.timer); if (!press.current.dragged) askWhy(scene, pieceUnder(scene, e)); }}
         >
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           {fog && <Fog scenario={scenario} position={position} sheet={sheet} side={side} uid={uid} />}
@@ -372,14 +166,14 @@ export function Board(props: BoardProps) {
           )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
           <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
-          {ui.piece !== null && !dragging && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
+          {ui.piece !== null && !dragging && !made && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}
           {ghost && marching && <Tag at={sheet.at(ghost.stand)} text={`${refusal ? '✕ ' : ''}${texts.say.cost(marching.cost.total, marching.cost.budget)}`} kind={refusal || marching.cost.total > marching.cost.budget ? 'refused' : 'fine'} px={px} dy={ghostBlock && ghost.stand.heading > 900 && ghost.stand.heading < 2700 ? -30 : 34} />}
           {tools.rulers.value.map((ruler, i) => <LaidRuler key={i} ruler={ruler} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, ruler)} />)}
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
-        <Say hand={hand} made={made !== null} />
+        <Say hand={hand} made={made !== null} open={made && ghost && marching ? openIntent(scenario, position, ghost.id, ghost.stand).length > 0 : false} />
         <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>
@@ -388,28 +182,14 @@ export function Board(props: BoardProps) {
 
 const rulerLabel = (scenario: Scenario, { from, to }: Ruler): string => texts.tools.measured(distance(from, to), numberOf(scenario, 'foot_move'), numberOf(scenario, 'mounted_move'));
 
-/** The pieces of a combat that can be chosen: the server names a group by its lowest piece. */
-export function groupOf(ctx: Context, action: Action): string[] {
-  const details = detailsOf(action);
-  const name = resolve(ctx.position, typeof details === 'string' ? details : details.group);
-  const listed = ctx.position.asked?.groups?.find((group) => group.includes(name));
-  if (listed) return listed;
-  const linked = new Set<string>([name]);
-  for (let grown = true; grown;) {
-    grown = false;
-    for (const { a, b } of ctx.position.pairs ?? []) if (linked.has(a) !== linked.has(b)) { linked.add(a).add(b); grown = true; }
-  }
-  return [...linked];
-}
-
 /** What the umpire says to the pose in the air. */
-function Say({ hand, made }: { hand: Hand; made: boolean }) {
+function Say({ hand, made, open }: { hand: Hand; made: boolean; open: boolean }) {
   const verdict = hand.judge.verdict.value;
   if (!made || verdict === 'none') return null;
   const refusal = refusalOf(verdict);
   return (
     <p class={`pub-say ${refusal ? 'refused' : verdict === 'fine' ? 'fine' : 'asking'}`} aria-hidden="true">
-      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${texts.say.fine}` : texts.say.asking}
+      {refusal ? <><strong>✕ {refusal.message}</strong> <span>{refusal.clause}</span></> : verdict === 'fine' ? `✓ ${texts.say.fine}${open ? ` ⚠ ${texts.say.intentMay}` : ''}` : texts.say.asking}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from 'vitest';
 import { describe, phases, pieces, sentenceFor } from './describe';
-import { collected, rounds } from './fight';
+import { collected, rounds } from './rounds';
 import { context, emptyMap, hq, piece, position } from './fixtures/table';
 
 const now = position(

@@ -33,6 +33,12 @@ export const pubBattles: GameModule = {
   wishes,
   likely: (position, seat, place, draft, legal) =>
     likely({ scenario: { turns: 0, map: { width: 0, height: 0 }, sides: [] }, position, seat, legal, words: [], draft }, nothing(), place),
+  // PUB-22.1: each player controls one or more HQs.
+  seats: (scenario, options) => {
+    const { sides } = scenario as Scenario;
+    if (options.limited_comms !== true || sides.every(({ seats }) => !seats)) return null;
+    return Object.fromEntries(sides.flatMap(({ id, seats }) => (seats ?? [id.toLowerCase()]).map((seat) => [seat, id])));
+  },
   // What one side may not see is unidentified for it: hot-seat hands the screen over.
   secrets: true,
 };

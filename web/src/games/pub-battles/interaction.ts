@@ -264,11 +264,25 @@ export function endOf(ctx: Context, action: Action | null): { id: string; stand:
   return null;
 }
 
+/** The pieces of a combat that can be chosen: the server names a group by its lowest piece. */
+export function groupOf(ctx: Context, action: Action): string[] {
+  const details = detailsOf(action);
+  const name = resolve(ctx.position, typeof details === 'string' ? details : details.group);
+  const listed = ctx.position.asked?.groups?.find((group) => group.includes(name));
+  if (listed) return listed;
+  const linked = new Set<string>([name]);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const { a, b } of ctx.position.pairs ?? []) if (linked.has(a) !== linked.has(b)) { linked.add(a).add(b); grown = true; }
+  }
+  return [...linked];
+}
+
 // ---- gestures
 
 export type Tap =
   | { on: 'choose'; piece: string | null }
-  | { on: 'drag'; piece: string; to: Point }
+  | { on: 'drag'; piece: string; to: Point; heading?: number | null }
   | { on: 'turn'; heading: number }
   | { on: 'nudge'; dx: number; dy: number; turn: number }
   | { on: 'settle' }
@@ -320,7 +334,7 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
       return tap.piece === ui.piece ? ui : { ...nothing(), piece: tap.piece, byRoad: tap.piece !== null && !!ctx.position.pieces[tap.piece]?.column, order: ui.order, place: ui.place, plan: ui.plan };
     case 'drag': {
       const same = ui.piece === tap.piece ? ui : { ...nothing(), piece: tap.piece };
-      return { ...towards(ctx, { ...same, mode: 'march', candidate: -1 }, tap.piece, tap.to, same.heading) };
+      return towards(ctx, { ...same, mode: 'march', candidate: -1 }, tap.piece, tap.to, tap.heading === undefined ? same.heading : tap.heading);
     }
     case 'turn':
       return faced(ctx, ui, tap.heading);

@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { moment, momentNames } from './fixtures/load';
 import { describe as words, pieces } from './describe';
-import { actors, candidatesOf, decisionOf, endOf, ofVerb, stepsOf, subject, verbOf } from './interaction';
+import { actors, candidatesOf, decisionOf, endOf, groupOf, ofVerb, stepsOf, subject, verbOf } from './interaction';
 import { resolve } from './model';
 import { march } from './moves';
-import { groupOf } from './board';
 import { labelOf } from './words';
 
 const kinds: Record<string, string> = { 'piece-late': 'piece', 'alter-late': 'alter', over: 'none' };

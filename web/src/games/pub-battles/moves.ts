@@ -77,9 +77,13 @@ const enterer = (scenario: Scenario, hq: string): string | null => {
 
 // ---- difficult ground (PUB-3.7)
 
-function cells(block: Block): Point[] {
+/** How many samples a length has (PUB-1.8). */
+const sampled = (length: number): number => Math.floor(length / 125) + (Math.floor(length / 125) % 2 === 0 ? 1 : 0);
+
+/** The samples that stand for a block's area (PUB-1.9). */
+export function cells(block: Block): Point[] {
   const offsets = (length: number): number[] => {
-    const n = Math.floor(length / 125) + (Math.floor(length / 125) % 2 === 0 ? 1 : 0);
+    const n = sampled(length);
     return Array.from({ length: n }, (_, i) => (length * (2 * i + 1 - n)) / n / 2);
   };
   return offsets(block.width).flatMap((l) => offsets(block.depth).map((f) => place(block, l, f)));
@@ -109,17 +113,27 @@ function difficult(scenario: Scenario): Difficult {
   return found;
 }
 
-/** Is most of the block in woods or marsh? */
-function inRough(ground: Difficult, block: Block): boolean {
+type Share = Record<'buildings' | 'woods' | 'marsh' | 'clear', number>;
+
+/** How many cells of a block lie on each kind of ground (PUB-3.1). */
+function shares(ground: Difficult, block: Block): Share {
   const reachOf = (block.width + block.depth) / 2;
   const near = ground.areas.filter(({ polygon }) => polygon.some((p) => distance(p, block) < reachOf) || contains(polygon, block) || nearestOn([...polygon, polygon[0]!], block).off < reachOf);
-  if (near.length === 0) return false;
-  const count: Record<string, number> = { buildings: 0, woods: 0, marsh: 0, clear: 0 };
+  const count: Share = { buildings: 0, woods: 0, marsh: 0, clear: 0 };
+  if (near.length === 0) return { ...count, clear: sampled(block.width) * sampled(block.depth) };
   for (const p of cells(block)) {
-    const kind = ['buildings', 'woods', 'marsh'].find((one) => near.some((area) => area.kind === one && contains(area.polygon, p))) ?? 'clear';
-    count[kind]! += 1;
+    const kind = (['buildings', 'woods', 'marsh'] as const).find((one) => near.some((area) => area.kind === one && contains(area.polygon, p))) ?? 'clear';
+    count[kind] += 1;
   }
-  const most = ['buildings', 'woods', 'marsh', 'clear'].reduce((best, kind) => (count[kind]! > count[best]! ? kind : best), 'buildings');
+  return count;
+}
+
+export const groundShares = (scenario: Scenario, block: Block): Share => shares(difficult(scenario), block);
+
+/** Is most of the block in woods or marsh? */
+function inRough(ground: Difficult, block: Block): boolean {
+  const count = shares(ground, block);
+  const most = (['buildings', 'woods', 'marsh', 'clear'] as const).reduce((best, kind) => (count[kind] > count[best] ? kind : best), 'buildings' as keyof Share);
   return most === 'woods' || most === 'marsh';
 }
 

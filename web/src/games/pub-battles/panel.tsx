@@ -5,14 +5,14 @@ import { refusalOf } from '../../measured/judge';
 import { bearing, distance } from '../../measured/plane';
 import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
-import { groupOf } from './board';
 import {
-  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
+  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, groupOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
 } from './interaction';
 import {
-  armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type PieceState, type Step,
+  armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, optionOf, resolve, sideIndex, sideOf, sizeOf, type PieceState, type Step,
 } from './model';
 import { enemiesOf, entryOf, march, reachOfColumn, roadNear, startOf, type March } from './moves';
+import { openIntent } from './intent';
 import { Headquarters, WoodenBlock } from './pieces';
 import { handOf, type Hand } from './state';
 import { Chit } from './strip';
@@ -124,8 +124,17 @@ function Marching({ hand, props }: Part) {
         </div>
       )}
       <Verdict hand={hand} />
+      {so && steps.length > 0 && <OpenIntent hand={hand} id={id} so={so} />}
     </>
   );
+}
+
+/** A warning before the move is made: what the opponent may do about it (PUB-12.7). */
+function OpenIntent({ hand, id, so }: { hand: Hand; id: string; so: March }) {
+  const { scenario, position } = hand.ctx;
+  const open = openIntent(scenario, position, id, so.end);
+  if (open.length === 0) return null;
+  return <p class="pub-warning"><strong>⚠ {open.map((one) => texts.say.intent[one]).join('; ')}:</strong> {optionOf(scenario, 'intent_rule') === 'refuse' ? texts.say.intentRefused : texts.say.intentMay} <Clause id="PUB-12.6" /></p>;
 }
 
 function Verdict({ hand }: { hand: Hand }) {
@@ -134,7 +143,7 @@ function Verdict({ hand }: { hand: Hand }) {
   return <p class="pub-refused"><strong>✕ {refusal.message}</strong> <Clause id={refusal.clause} /></p>;
 }
 
-const wordsOf = ({ action, words }: Candidate): string => (words ? (label(words) ?? labelOf(action) ?? words) : (labelOf(action) ?? verbOf(action)));
+const wordsOf = ({ action, words }: Candidate): string => labelOf(action) ?? label(words) ?? (words || verbOf(action));
 
 /** The proposals for the chosen piece, for keys and for whoever prefers words. */
 function Proposals({ hand }: { hand: Hand }) {

@@ -53,6 +53,9 @@ export const texts = {
     fine: 'Allowed.',
     cost: (used: number, budget: number) => `${inches(used)} of ${inches(budget)}`,
     over: (by: number) => `${inches(by)} too far`,
+    intent: { ground: 'It would stand between two kinds of ground', targets: 'It would stand between two enemies', range: 'It would stand half in a field of fire' },
+    intentMay: 'the opponent may move it up to 1/3 foot move.',
+    intentRefused: 'such moves are refused here.',
     seen: (seen: number, of: number) => `${seen}/${of}`,
   },
 
@@ -109,7 +112,7 @@ export const texts = {
     announce: { delay: (hq: string) => `${hq}: Delay`, jump: (hq: string) => `${hq}: Jump` },
     sealed: 'Announced at once and unseen.',
     relocate: 'This move leaves its intent open. Drag the piece within 1/3 foot move to where you read it, or accept.',
-    place: 'Drag the piece to a place at or behind its HQ, or take a proposal.',
+    place: 'Its HQ is spotted. Tap a place at or behind it, turn the piece by its handle, or take a proposal.',
     retreat: 'Choose the way back.',
     route: (index: number, bearing: number, far: string) => `${index + 1}: ${Math.round(bearing / 10)}°, ${far}`,
     stay: 'It stays',
