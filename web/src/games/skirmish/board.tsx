@@ -16,7 +16,7 @@ import {
 import { ableOf, allowanceOf, extentOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
 import { aims, bands, needed, percent, shiftWords, type Aim } from './shots';
 import { horizon, sceneOf } from './sight';
-import { AllTokens, Ghosts, Labels, Objectives, Tag, Zone, type Overlay } from './standing';
+import { AllTokens, Ghosts, Labels, Objectives, Tag, Tracers, Zone, type Overlay } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
 import { texts } from './texts';
@@ -318,6 +318,7 @@ export function Board(props: BoardProps) {
           {wedge.length > 0 && <path class="skm-wedge" d={sheet.path(wedge, true)} />}
           {from && walker && ui.target === null && <circle class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
           <AllTokens {...overlay} still={reducedMotion} acting={new Set(acting)} active={active} chosen={ui.chosen} cursor={cursor.value} target={looked} faded={new Set(ends.map(({ id }) => id))} />
+          <Tracers {...overlay} steps={props.lastSteps} still={reducedMotion} key={props.lastSteps.at(-1)?.number ?? 0} />
           <Labels {...overlay} active={position.active_team} />
           {active !== null && looked && <Sights {...overlay} team={active} target={looked} />}
           {!dragging && !inHand && decision === 'act' && ui.target === null && (px > 0.4 || ui.candidate >= 0) && (

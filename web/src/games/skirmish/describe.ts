@@ -120,6 +120,7 @@ function teamFacts(scenario: Scenario, position: Position, id: string): Fact[] {
   if (team.frozen) add(texts.facts.frozen, 'SKM-9.9');
   if (team.under_fire) add(texts.facts.underFire, 'SKM-3.8');
   if (team.activated) add(texts.facts.activated, 'SKM-3.3');
+  if (team.side === 'B' && (scenario.options?.solo ?? 'off') !== 'off') add(texts.facts.posture(team.posture), 'SKM-19.10');
   const seen = team.spotted === true || (Array.isArray(team.spotted) && team.spotted.length > 0);
   add(seen ? texts.facts.spotted : texts.facts.unseen, 'SKM-6.14');
   const vehicle = team.vehicle ? position.vehicles[team.vehicle] : undefined;

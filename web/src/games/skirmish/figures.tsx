@@ -59,10 +59,12 @@ export interface TankProps {
   burning?: boolean;
   stuck?: boolean;
   hasGun: boolean;
+  /** Where the turret looks, in degrees from the front. */
+  turret?: number;
 }
 
 /** A vehicle with its front up: hull with tracks or wheels, turret and gun on it. */
-export function Tank({ side, shape, length: l, width: w, destroyed, burning, stuck, hasGun }: TankProps) {
+export function Tank({ side, shape, length: l, width: w, destroyed, burning, stuck, hasGun, turret = 0 }: TankProps) {
   const [x, y] = [-w / 2, -l / 2];
   const track = w * 0.2;
   let links = '';
@@ -77,7 +79,7 @@ export function Tank({ side, shape, length: l, width: w, destroyed, burning, stu
       <path class="plate" d={`M${x + track * 1.1} ${y + l * 0.16}H${-x - track * 1.1}M${x + track * 1.1} ${l * 0.3}H${-x - track * 1.1}M${x + track * 1.4} ${l * 0.36}h${w - track * 2.8}M${x + track * 1.4} ${l * 0.41}h${w - track * 2.8}`} />
       {(shape === 'open' || shape === 'half' || shape === 'car' || shape === 'lorry') && <rect class="well" x={x + track * 1.2} y={-l * 0.12} width={w - track * 2.4} height={l * 0.5} rx="2" />}
       {shape === 'turret' && (
-        <g class="turret">
+        <g class="turret" transform={turret ? `rotate(${turret})` : undefined}>
           <path class="gun" d={`M0 ${-l * 0.1}V${-l * 0.62}`} /><path class="muzzle" d={`M0 ${-l * 0.57}V${-l * 0.63}`} />
           <path class="top" d={`M${-w * 0.2} ${-l * 0.18}H${w * 0.2}L${w * 0.28} ${l * 0.02}L${w * 0.2} ${l * 0.2}H${-w * 0.2}L${-w * 0.28} ${l * 0.02}Z`} /><circle class="hatch" cx={-w * 0.09} cy={l * 0.06} r={w * 0.1} />
         </g>

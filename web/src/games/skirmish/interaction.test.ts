@@ -146,6 +146,20 @@ describe('a target', () => {
   });
 });
 
+describe('deployment', () => {
+  const ctx: Context = { ...activating, legal: [{ deploy: { team: 'A1', at: [5000, 3000] } }, { deploy: { team: 'A2', at: [15000, 3000] } }], position: { ...activating.position, step: 'deployment' } };
+
+  it('places a team where it is dragged to, its men round the point (SKM-21.6)', () => {
+    expect(decisionOf(ctx)).toBe('deploy');
+    expect(readyTeams(ctx)).toEqual(['A1', 'A2']);
+    const ui = after(ctx, { on: 'drag', id: 'A1.2', to: { x: 9000.4, y: 100 } });
+    const action = actionInHand(ctx, ui);
+    expect(action).toEqual({ deploy: { team: 'A1', at: [9000, 400] } });
+    expect(endsOf(ctx, action).map(({ id, way }) => [id, way[0]!.x, way[0]!.y])).toEqual([['A1.1', 9000, 400], ['A1.2', 10900, 400], ['A1.3', 7100, 400]]);
+    expect(step(ctx, ui, { on: 'back' }).place).toBeNull();
+  });
+});
+
 describe('actions that point somewhere', () => {
   const ctx = moment('crossroads.gun');
 

@@ -1,12 +1,13 @@
 // All that stands on the table, and the ghosts of what is in the air.
 import type { ComponentChildren } from 'preact';
-import type { Point, Sheet } from '../../measured/plane';
+import type { Pair, Point, Sheet } from '../../measured/plane';
+import type { Step } from '../module';
 import { distance, pointOf } from '../../measured/plane';
 import { Slide } from '../slide';
 import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun } from './figures';
 import type { Context, End } from './interaction';
 import {
-  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, standOf, teamOf, teamPlace, type Position, type Scenario,
+  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario,
 } from './model';
 
 export interface Overlay {
@@ -27,9 +28,11 @@ export function Token({ scenario, position, id, heading, sheet }: Overlay & { id
   const vehicle = position.vehicles[id];
   if (vehicle) {
     const { width, depth } = hullSize(scenario, id, vehicle.model);
+    // Facing 0 also stands for what is not known; the turret then looks ahead.
+    const facing = position.teams[vehicle.team]?.facing || vehicle.heading;
     return (
       <g transform={`rotate(${(heading ?? vehicle.heading) / 10})`}>
-        <Tank side={sideIndex(position.teams[vehicle.team]?.side ?? 'A')} shape={shapeOf(vehicle.model)} length={sheet.length(depth)} width={sheet.length(width)} destroyed={vehicle.destroyed} burning={vehicle.burning_until !== null && vehicle.burning_until !== undefined} stuck={vehicle.stuck || vehicle.immobile} hasGun={Object.keys(vehicle.weapons).length > 0} />
+        <Tank side={sideIndex(position.teams[vehicle.team]?.side ?? 'A')} shape={shapeOf(vehicle.model)} length={sheet.length(depth)} width={sheet.length(width)} destroyed={vehicle.destroyed} burning={vehicle.burning_until !== null && vehicle.burning_until !== undefined} stuck={vehicle.stuck || vehicle.immobile} hasGun={Object.keys(vehicle.weapons).length > 0} turret={vehicle.destroyed || heading !== undefined ? 0 : (facing - vehicle.heading) / 10} />
       </g>
     );
   }
@@ -134,6 +137,21 @@ export function Ghosts({ ctx, ends, kind, ...overlay }: Overlay & { ctx: Context
           </g>
         );
       })}
+    </g>
+  );
+}
+
+/** The shots and bursts of the last steps: lines that fade, and stay where motion is off only as long as the step is the last. */
+export function Tracers({ steps, position, sheet, px, still }: Overlay & { steps: readonly Step[]; still: boolean }) {
+  const events = steps.flatMap((step) => step.events);
+  const at = (name: unknown): Point | null => (typeof name === 'string' ? placeOf(position, name) : null);
+  const shots = events.filter(({ event }) => event === 'fired' || event === 'combined').flatMap((event) => { const from = at(event.team), to = at(event.target); return from && to ? [{ from, to }] : []; });
+  const throws = events.filter(({ event }) => event === 'thrown').flatMap((event) => { const from = at(event.fig), to = Array.isArray(event.at) ? pointOf(event.at as unknown as Pair) : null; return from && to ? [{ from, to }] : []; });
+  const bursts = events.filter(({ event, at: where }) => event === 'burst' && Array.isArray(where)).map((event) => pointOf(event.at as unknown as Pair));
+  return (
+    <g class={`skm-tracers ${still ? 'still' : ''}`} aria-hidden="true">
+      {[...shots, ...throws].map(({ from, to }, i) => <path key={i} d={sheet.path([from, to])} stroke-width={2 / px} stroke-dasharray={`${10 / px} ${7 / px}`} />)}
+      {bursts.map((where, i) => <circle key={`burst ${i}`} cx={sheet.x(where.x)} cy={sheet.y(where.y)} r={sheet.length(2000)} stroke-width={2 / px} />)}
     </g>
   );
 }

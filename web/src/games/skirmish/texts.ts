@@ -40,7 +40,7 @@ export const texts = {
   conditions: { ok: 'fit', disabled: 'disabled', killed: 'killed', captured: 'captured', fled: 'fled', left: 'left the table', unknown: 'not known', hidden: 'not seen' } as Record<string, string>,
   cover: { none: 'in the open', soft: 'soft cover', hard: 'hard cover' } as Record<string, string>,
   facts: {
-    actions: (n: number) => `${n} actions in all`, figure: (words: string) => words, markers: (n: number) => `Suppressed: ${n} ${n === 1 ? 'marker' : 'markers'}; one action less for each man, only crawling`, routing: 'In rout', retiring: 'Retiring', frozen: 'Loses its next activation',
+    actions: (n: number) => `${n} actions in all`, figure: (words: string) => words, markers: (n: number) => `Suppressed: ${n} ${n === 1 ? 'marker' : 'markers'}; one action less for each man, only crawling`, posture: (posture: string) => `Posture: ${posture}`, routing: 'In rout', retiring: 'Retiring', frozen: 'Loses its next activation',
     underFire: 'Under fire', spotted: 'Seen by the enemy', unseen: 'Not seen by the enemy', activated: 'Has acted this turn', stuck: 'Stuck', immobile: 'Stopped for the game', optics: 'Optics hit: no main gun fire', stunned: 'Crew stunned', destroyed: 'Wreck', burning: (turn: number) => `On fire, explodes on turn ${turn}`,
     loaded: (weapon: string, acc: number) => `${weapon}: ${acc} of 4 actions stored`, wrecked: (weapon: string) => `${weapon} wrecked`, marker: 'A hidden marker: a unit, an event or nothing', portal: 'A portal: the enemy may appear here', gone: 'No able man is left', aboard: (n: number) => `${n} aboard`,
   },
