@@ -10,8 +10,8 @@ import { Man, Tank } from './figures';
 import {
   actionInHand, activeTeam, against, candidatesOf, costOf, decisionOf, detailsOf, driven, movers, ofVerb, others, pointable, readyTeams, same, shotsOf, speedOf, targetOf, verbOf, volleys, wholeVolley, type Manner,
 } from './interaction';
-import { ableOf, actionsOf, figuresOf, isAble, shapeOf, sideIndex, standOf, teamName, teamOf, type Position } from './model';
-import { aims, armName, armsOf, bands, firePoints, kinds, needed, percent, shiftWords, shotCost, type ShotKind } from './shots';
+import { ableOf, actionsOf, figuresOf, isAble, shapeOf, sideIndex, standOf, teamName, teamOf, type Position, type WeaponState } from './model';
+import { aims, armName, armsOf, bands, firePoints, isSmallArm, kinds, needed, percent, shiftWords, shotCost, type ShotKind } from './shots';
 import { handOf, type Hand } from './state';
 import { texts } from './texts';
 import { labelOf, legWords } from './words';
@@ -118,8 +118,26 @@ function Men({ hand, props, team }: Part & { team: string }) {
           );
         })}
       </ul>
+      <Stores position={position} team={team} />
     </Group>
   );
+}
+
+/** Weapons that fire with stored actions: how many are stored, what is left of their rounds, what is broken. */
+function Stores({ position, team }: { position: Position; team: string }) {
+  const { vehicle, gun } = position.teams[team]!;
+  const stored = (name: string, weapon: WeaponState): string | null => {
+    const rounds = [...(weapon.smoke ? [`${weapon.smoke} smoke`] : []), ...(weapon.wp ? [`${weapon.wp} WP`] : []), ...(weapon.hvap ? [`${weapon.hvap} HVAP`] : []), ...(typeof weapon.ammo === 'number' ? [`${weapon.ammo} rounds`] : [])];
+    const loads = !isSmallArm(name) && weapon.acc !== undefined;
+    if (!loads && rounds.length === 0 && !weapon.wrecked) return null;
+    return [armName(name), weapon.wrecked ? texts.panel.broken : loads ? texts.panel.stored(weapon.acc ?? 0, /panzerfaust|molotov|at_|flame|rifle_grenade/.test(name) ? 2 : 4) : '', ...rounds].filter(Boolean).join(', ');
+  };
+  const lines = [
+    ...Object.entries((vehicle && position.vehicles[vehicle]?.weapons) || {}).map(([name, weapon]) => stored(name, weapon)),
+    ...(gun && position.guns[gun] ? [stored(position.guns[gun]!.model, position.guns[gun] as unknown as WeaponState)] : []),
+    ...ableOf(position, team).flatMap((id) => Object.entries(position.figures[id]!.weapons).map(([name, weapon]) => { const words = stored(name, weapon); return words && `${id} ${words}`; })),
+  ].filter((line): line is string => line !== null);
+  return lines.length > 0 ? <ul class="skm-stores">{lines.map((line) => <li key={line}>{line}</li>)}</ul> : null;
 }
 
 function Moving({ hand, props }: Part) {
@@ -207,6 +225,7 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
   const spots = listed.filter((action) => verbOf(action) === 'spot');
   const singles = listed.filter((action) => verbOf(action) === 'shoot' && !Object.values(volley).some((one) => same(one ?? null, action)));
   const vehicle = position.teams[target]?.vehicle;
+  const alike = new Set(list.map((aim) => shiftWords(aim, texts.cover))).size === 1;
   return (
     <>
       {list.length === 0 && hidden && <p class="skm-refused">{texts.panel.noSight(hidden)} <Clause id="SKM-5.2" /></p>}
@@ -217,14 +236,14 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
             {list.map((aim) => { const { firer, weapon, range, band, shift, effective } = aim; return (
               <tr key={`${firer} ${weapon}`}>
                 <th>{firer} <small>{armName(weapon)}</small></th>
-                <td>{range}" {bands[band]!.toLowerCase()}<small>{shift > 0 ? ` +${shift}` : ''} {shiftWords(aim, texts.cover)}</small></td>
+                <td>{range}" {bands[band]!.toLowerCase()}<small>{shift > 0 ? ` +${shift}` : ''}{alike ? '' : ` ${shiftWords(aim, texts.cover)}`}</small></td>
                 {kinds.map((kind) => <td key={kind} class="figure">{needed(weapon, effective, kind) === null ? '—' : <>{needed(weapon, effective, kind)}+ <small>{percent(needed(weapon, effective, kind))}</small></>}</td>)}
               </tr>
             ); })}
           </tbody>
         </table>
       )}
-      {list.length > 0 && <p class="hint">Bands <Clause id="SKM-7.1" /> · cover and dispersal <Clause id="SKM-7.5" /> · scores <Clause id="SKM-7.2" /></p>}
+      {list.length > 0 && <p class="hint">{alike && <>{texts.panel.target(shiftWords(list[0]!, texts.cover))} · </>}bands <Clause id="SKM-7.1" /> · cover and dispersal <Clause id="SKM-7.5" /> · scores <Clause id="SKM-7.2" /></p>}
       <div class="skm-row">
         {kinds.map((kind) => volley[kind] && <Listed key={kind} hand={hand} action={volley[kind]!}>{texts.panel.volley[kind]}</Listed>)}
         {rest.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}

@@ -1,7 +1,7 @@
 // Range, band and needed score of small arms (SKM-7), for the hand that hovers over a target. What a shot is worth in
 // the end, the server's odds say.
 import { distance, distanceToBlock, type Point } from '../../measured/plane';
-import { ableOf, BASE, hullOf, isAble, standOf, weaponName, type Position, type Scenario } from './model';
+import { ableOf, BASE, hullOf, isAble, shapeOf, standOf, weaponName, type Position, type Scenario } from './model';
 import { coverOf, hides, sceneOf, type Cover, type Scene } from './sight';
 
 export const bands = ['Point blank', 'Short', 'Medium', 'Long', 'Beyond long'] as const;
@@ -64,7 +64,7 @@ export function lookAt(scenario: Scenario, position: Position, scene: Scene, fir
   for (const { id, at } of members.length > 0 || !hull ? members : [{ id: position.teams[team]!.vehicle!, at: hull as Point }]) {
     const blocked = hides(scene, from, at, own, members.length > 0 ? undefined : hull ?? undefined);
     if (blocked !== null) { hidden ??= blocked; continue; }
-    const covered = coverOf(scene, from, at);
+    const covered = coverOf(scene, from, at, own);
     if (!least || weight[covered.cover] < weight[least.cover]) least = covered;
     const gap = aboard ? distanceToBlock(aboard, at) - BASE : members.length > 0 ? distance(from, at) - 2 * BASE : distanceToBlock(hull!, from) - BASE;
     const range = printed(gap);
@@ -87,7 +87,11 @@ export interface Aim extends Look {
 /** Every small arm of the active team against a team: range, band and shift. */
 export function aims(scenario: Scenario, position: Position, firers: readonly string[], team: string): { aims: Aim[]; hidden: string | null } {
   const scene = sceneOf(scenario, position);
-  const spread = dispersed(position, team) ? 1 : 0;
+  const vehicle = position.teams[team]?.vehicle ? position.vehicles[position.teams[team]!.vehicle!] : undefined;
+  const shape = vehicle && !vehicle.destroyed ? shapeOf(vehicle.model) : null;
+  // Small arms cannot hurt closed AFVs (SKM-7.15); dispersal never counts for vehicles (SKM-15.2).
+  if (shape === 'turret' || shape === 'casemate') return { aims: [], hidden: null };
+  const spread = shape === null && dispersed(position, team) ? 1 : 0;
   const sum = scenario.options?.band_shift === 'sum';
   const found: Aim[] = [];
   let hidden: string | null = null;
@@ -95,6 +99,8 @@ export function aims(scenario: Scenario, position: Position, firers: readonly st
     const look = lookAt(scenario, position, scene, firer, team);
     if (!look) continue;
     if ('hidden' in look) { hidden ??= look.hidden; continue; }
+    // The occupants of open AFVs are in hard cover (SKM-15.3).
+    if (shape === 'half' || shape === 'open') [look.cover, look.by] = ['hard', null];
     const cover = look.cover === 'hard' ? 2 : look.cover === 'soft' ? 1 : 0;
     for (const weapon of armsOf(position, firer)) {
       const band = bandOf(scenario, weapon, look.range);

@@ -104,3 +104,12 @@ it('a team hangs together by links of 2" (SKM-2.3)', () => {
   expect(chain([at(0, 0), at(2800, 0), at(5600, 0)])).toEqual({ links: [[0, 1], [1, 2]], whole: true });
   expect(chain([at(0, 0), at(2801, 0)]).whole).toBe(false);
 });
+
+it('small arms are not shown against a closed vehicle (SKM-7.15)', () => {
+  const ctx = moment('church.vehicle');
+  const enemies: Position = { ...ctx.position, teams: { ...ctx.position.teams, A8: { ...ctx.position.teams.A8!, side: 'B' } } };
+  expect(aims(ctx.scenario, enemies, ['A1.1', 'A1.2'], 'A8')).toEqual({ aims: [], hidden: null });
+  const carrier: Position = { ...enemies, vehicles: { A8: { ...enemies.vehicles.A8!, model: 'sd_kfz_251' } } };
+  const open = aims(ctx.scenario, carrier, ['A1.1'], 'A8').aims[0]!;
+  expect([open.cover, open.shift, open.range]).toEqual(['hard', 2, 2]);
+});

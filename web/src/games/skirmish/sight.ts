@@ -111,7 +111,7 @@ export interface Covered {
 }
 
 /** The cover of a target from a firer (SKM-5.9). */
-export function coverOf(scene: Scene, firer: Point, target: Point): Covered {
+export function coverOf(scene: Scene, firer: Point, target: Point, own: readonly string[] = []): Covered {
   let best: Covered = { cover: 'none', by: null };
   const give = (cover: Cover, by: string) => { if (better(best.cover, cover) !== best.cover) best = { cover, by }; };
   for (const feature of scene.features) {
@@ -133,6 +133,7 @@ export function coverOf(scene: Scene, firer: Point, target: Point): Covered {
     }
   }
   for (const hull of scene.hulls) {
+    if (own.includes(hull.id)) continue;
     const outline = corners(hull);
     if (nearestOn([...outline, outline[0]], target).off <= near && insideLength(firer, target, outline) > graze) give('hard', hull.id);
   }
