@@ -63,6 +63,8 @@ export interface PieceInfo {
   id: string;
   /** The name of its side, or of a seat of that side. */
   side: string;
+  /** Which of the two sides, where no seat is named after it: an enemy that nobody plays. */
+  sideIndex?: 0 | 1;
   /** What it is in plain words: "Rifle group", "Lieutenant". */
   name: string;
   /** Where it is: the name of a square or place, or null when it is off the table. */
@@ -149,6 +151,8 @@ export interface GameModule {
   Board: ComponentType<BoardProps>;
   /** Played on a measured map: the words of the page then speak of blocks, not of squares. */
   measured?: boolean;
+  /** How things are moved by hand, in this game's words; for a mouse and for fingers. */
+  hints?: { mouse: string; touch: string };
   /** What a player may do about a line of the chat ("Report it"); null for nothing. */
   aboutChat?(line: { number: number; from: string | null }, scenario: any, seat: string): Wish | null;
   /** Under the question: where an action is put together step by step, and ends in `propose`. */
