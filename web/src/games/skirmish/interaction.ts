@@ -1,20 +1,14 @@
 // What is asked and what a hand can do about it: teams to activate, figures and vehicles to move, targets, and the action
 // in the making. Pure, so that it can be tested without a browser.
-import { bearing, distance, moved, pointOf, turned, type Block, type Pair, type Point, type Pose } from '../../measured/plane';
+import type { Asked } from '../../measured/hand';
+import { bearing, distance, moved, nextThatWay, pointOf, turned, type Block, type Pair, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
 import {
   ableOf, allowanceOf, figuresOf, hullOf, isAble, placeOf, seatSide, sideOf, standOf, teamOf, tokens, type Position, type Scenario, type SideId,
 } from './model';
 import { armsOf, firePoints, shotCost, type ShotKind } from './shots';
 
-export interface Context {
-  scenario: Scenario;
-  position: Position;
-  seat: string | null;
-  legal: Action[];
-  words: string[];
-  draft: Action | null;
-}
+export type Context = Asked<Scenario, Position>;
 
 export interface Leg {
   pivot: number;
@@ -486,21 +480,8 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
 }
 
 /** The next of some tokens in a direction of the arrow keys: the nearest that lies more that way than aside. */
-export function nextToken(ctx: Context, ids: readonly string[], from: string | null, dx: number, dy: number): string | null {
-  const here = from !== null ? placeOf(ctx.position, from) : null;
-  if (!here) return ids[0] ?? null;
-  let best: string | null = null, least = Infinity;
-  for (const id of ids) {
-    const there = placeOf(ctx.position, id);
-    if (id === from || !there) continue;
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (ahead <= 0 || aside > ahead * 2.5) continue;
-    const score = distance(here, there) + aside;
-    if (score < least) [least, best] = [score, id];
-  }
-  return best;
-}
+export const nextToken = (ctx: Context, ids: readonly string[], from: string | null, dx: number, dy: number): string | null =>
+  nextThatWay(ids, (id) => placeOf(ctx.position, id), from, dx, dy);
 
 /** What a tap on an enemy means: the best listed action against it, else a volley that the umpire will refuse with a reason. */
 export function answerOn(ctx: Context, id: string): Action | null {
