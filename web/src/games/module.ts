@@ -15,6 +15,14 @@ export interface Refusal {
   message: string;
 }
 
+/** What may come of an action: outcomes in the words of the journal, and what counts before its first die. */
+export interface Chances {
+  /** False when there were too many paths and they were sampled. */
+  exact: boolean;
+  outcomes: { chance: number; exact?: string; what: string[] }[];
+  modifiers?: { text: string; clause: string }[];
+}
+
 /** A line of the journal: a roll (`roll`, `faces`, `dice`) or a fact (`event`, `text`, …). Both cite a clause. */
 export interface GameEvent {
   roll?: string;
@@ -51,6 +59,13 @@ export interface RollMeaning {
    * fact says, or always of the seat that is named.
    */
   by?: 'actor' | 'active' | 'passive' | 'fact' | (string & {});
+}
+
+/** How a fact came about: the facts and the roll just before it, which the log folds under it, and a chart to see it on. */
+export interface Explanation {
+  by: readonly string[];
+  roll?: string;
+  Chart?: ComponentType<{ event: GameEvent }>;
 }
 
 /** One fact about a piece, with the clause that says so: "Shaken: may not move" · PBI-9.3 */
@@ -119,6 +134,8 @@ export interface PlayProps {
    * meanwhile only the newest is asked. Null when it is allowed, undefined when it was overtaken or nobody answered.
    */
   check(action: Action): Promise<Refusal | null | undefined>;
+  /** The odds of what is only looked at; null when there are none. Those of the draft the shell shows by itself. */
+  odds(action: Action): Promise<Chances | null>;
   /** The place or piece under the keyboard's cursor: a square's name, a piece's id. The shell lists its pieces. */
   cursor: Signal<string | null>;
   /** The game's own, shared by drawing and panel: an action that is being put together. Null when the page opens. */
@@ -173,6 +190,8 @@ export interface GameModule {
   extent?(scenario: any): ViewBox;
   /** The rolls of this game by their names in the journal. */
   rolls?: Record<string, RollMeaning>;
+  /** Facts that explain themselves, by the names of their events: decisions of the rules' own umpire. */
+  explanations?: Record<string, Explanation>;
   /** What buttons and questions call the verbs of this game: {"end_turn": "End the turn"}. */
   verbs?: Record<string, string>;
   /** Of an outcome in the odds, what one looks for first ("The attacker wins D4"); null when it says nothing of the kind. */

@@ -284,6 +284,12 @@ export class Play {
     return answer?.type === 'refused' ? answer.refusal : undefined;
   });
 
+  /** The odds of what a drawing only looks at. */
+  chances = async (action: Action): Promise<OddsMessage | null> => {
+    const answer = await this.front.peek().socket.ask({ op: 'odds', do: action });
+    return answer?.type === 'odds' ? answer : null;
+  };
+
   private order(op: string, more: Record<string, unknown> = {}, link: Link = this.front.peek()): void {
     if (!link.socket.send({ op, ...more })) this.notice.value = texts.ask.notSent;
   }

@@ -130,6 +130,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
     commit: (action) => void play.commit(action),
     ask: (action) => void play.ask(action),
     check: play.check,
+    odds: play.chances,
     cursor: play.cursor,
     own: play.own,
     reducedMotion: reducedMotion.value,

@@ -31,7 +31,7 @@ function main() {
   function App() {
     const props = {
       scenario, position, seat, legal, words, draft: draft.value, sides: {},
-      check: async () => refused, own, propose: note('propose'), commit: note('commit') as never, ask: note('ask') as never, cursor, reducedMotion: true,
+      check: async () => refused, odds: async () => null, own, propose: note('propose'), commit: note('commit') as never, ask: note('ask') as never, cursor, reducedMotion: true,
     };
     return (
       <div class="room">

@@ -6,21 +6,23 @@ import { distance, distanceToBlock, pointOf, type Point } from '../../measured/p
 import { LaidRuler, type Ruler } from '../../measured/ruler';
 import { announce } from '../../ui/Announcer';
 import { followPointer, pointOnTable } from '../ghost';
-import type { BoardProps } from '../module';
+import type { BoardProps, ViewBox } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
+import { chanceWords, meansAgainst } from './chances';
 import { sentenceFor } from './describe';
 import { Frame, Village } from './ground';
 import {
   actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, pointable, readyTeams, served, targetOf, verbOf,
 } from './interaction';
 import { ableOf, allowanceOf, extentOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
-import { aims, bands, needed, percent, shiftWords, type Aim } from './shots';
+import { fightsOf, meleeWords } from './melee';
+import { aims, bands, shiftWords, type Aim } from './shots';
 import { horizon, sceneOf } from './sight';
 import { AllTokens, Ghosts, Labels, Objectives, Tag, Tracers, Zone, type Overlay } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
 import { texts } from './texts';
-import { labelOf } from './words';
+import { labelOf, meansOf } from './words';
 import './skirmish.css';
 
 /** What is under a point: the nearest within a finger's reach; men before the hull they stand at. */
@@ -41,11 +43,20 @@ const nudgeBy = 250;
 const turnBy = 150;
 
 /** Lines of sight from the acting men to the team that is looked at, with range, band, cover and the needed scores. */
-function Sights({ scenario, position, sheet, px, team, target }: Overlay & { team: string; target: string }) {
+function Sights({ hand, scenario, position, sheet, px, team, target, within }: Overlay & { hand: Hand; team: string; target: string; within: ViewBox }) {
+  const { chances } = hand.tools;
   const { aims: list, hidden } = useMemo(() => aims(scenario, position, ableOf(position, team), target), [position, team, target]);
   const at = placeOf(position, target);
   if (!at) return null;
   const lines = new Map(list.map((aim) => [aim.firer, aim]));
+  const best = [...list].sort((a, b) => a.effective - b.effective || a.range - b.range)[0];
+  const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 ? 2 : 4);
+  const fights = fightsOf(scenario, position).filter((fight) => [fight.ours, fight.theirs].some((id) => teamOf(position, id) === target));
+  const told = [
+    ...(best ? [sightWords(best)] : []),
+    ...means.map((action) => `${meansOf(action)}: ${chanceWords(action, chances.of(action))} · ${texts.clauses[verbOf(action)]}`),
+    ...fights.map((fight) => `${meleeWords(fight)} · SKM-10.4`),
+  ];
   return (
     <g class="skm-sights">
       {[...lines.values()].map((aim) => {
@@ -53,16 +64,15 @@ function Sights({ scenario, position, sheet, px, team, target }: Overlay & { tea
         const to = standOf(position, aim.target) ?? at;
         return from && <path key={aim.firer} class={`cover-${aim.cover}`} d={sheet.path([from, to])} stroke-width={1.8 / px} />;
       })}
-      {list.length === 0 && <Tag at={sheet.at(at)} kind="refused" px={px} dy={52} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
-      {list[0] && <Tag at={sheet.at(at)} kind="fine" px={px} dy={52} text={sightWords(list[0])} />}
+      {told.length === 0 && <Tag at={sheet.at(at)} kind="refused" px={px} dy={52} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
+      {told.length > 0 && <Tag at={sheet.at(at)} kind="fine" px={px} dy={44} within={within} text={told} />}
     </g>
   );
 }
 
 function sightWords(aim: Aim): string {
-  const { weapon, range, band, shift, effective } = aim;
-  const score = effective > 3 ? 'only combined fire' : `${needed(weapon, effective, 'US')}+ unaimed (${percent(needed(weapon, effective, 'US'))})`;
-  return `${range}" ${bands[band]}${shift > 0 ? ` +${shift}` : ''}, ${shiftWords(aim, texts.cover)}: ${score}`;
+  const { range, band, shift } = aim;
+  return `${range}" ${bands[band]!.toLowerCase()}${shift > 0 ? ` +${shift}` : ''}, ${shiftWords(aim, texts.cover)} · SKM-7.5`;
 }
 
 export function Board(props: BoardProps) {
@@ -88,6 +98,7 @@ export function Board(props: BoardProps) {
   const [hover, setHover] = useState<string | null>(null);
   const dragged = useRef(false);
   const held = useRef(0);
+  const resting = useRef<{ id: string | null; timer: number }>({ id: null, timer: 0 });
 
   const inHand = actionInHand(ctx, ui);
   const handKey = inHand === null ? '' : JSON.stringify(inHand);
@@ -104,6 +115,13 @@ export function Board(props: BoardProps) {
   const verdict = judge.verdict.value;
   const refusal = inHand ? refusalOf(verdict) : null;
   const mayDrag = (id: string): boolean => (decision === 'deploy' ? readyTeams(ctx).includes(teamOf(position, id) ?? '') : going.includes(id) || id === driven(ctx) || (id === served(ctx) && ctx.legal.some((action) => verbOf(action) === 'manhandle')));
+
+  // A hand that only passes asks nothing.
+  const hoverOver = (id: string | null) => {
+    if (id === resting.current.id) return;
+    window.clearTimeout(resting.current.timer);
+    resting.current = { id, timer: window.setTimeout(() => setHover(id), 90) };
+  };
 
   const grab = (event: PointerEvent, id: string, from: Point) => {
     const start = tableAt(event);
@@ -309,7 +327,7 @@ export function Board(props: BoardProps) {
           ref={svg} class={`skm-play ${tools.measuring.value ? 'measuring' : ''} ${dragging ? 'dragging' : ''} ${ui.aimed ? 'pointing' : ''}`} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
           preserveAspectRatio={fitOf(top)} tabindex={0} role="application" aria-label={texts.boardLabel(scenario.title ?? texts.name)}
           onPointerDown={(e) => down(e as unknown as PointerEvent)} onClick={click} onKeyDown={key as never}
-          onPointerMove={(e) => { if ((e as PointerEvent).pointerType === 'mouse' && !dragging) setHover(found(e as unknown as PointerEvent)); }} onPointerLeave={() => setHover(null)}
+          onPointerMove={(e) => { if ((e as PointerEvent).pointerType === 'mouse' && !dragging) hoverOver(found(e as unknown as PointerEvent)); }} onPointerLeave={() => hoverOver(null)}
           onContextMenu={(e) => { e.preventDefault(); why(found(e as unknown as MouseEvent)); }}
         >
           <rect class="skm-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
@@ -319,8 +337,8 @@ export function Board(props: BoardProps) {
           {from && walker && ui.target === null && <circle class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
           <AllTokens {...overlay} still={reducedMotion} acting={new Set(acting)} active={active} chosen={ui.chosen} cursor={cursor.value} target={looked} faded={new Set(ends.map(({ id }) => id))} />
           <Tracers {...overlay} steps={props.lastSteps} still={reducedMotion} key={props.lastSteps.at(-1)?.number ?? 0} />
-          <Labels {...overlay} active={position.active_team} />
-          {active !== null && looked && <Sights {...overlay} team={active} target={looked} />}
+          <Labels {...overlay} active={position.active_team} mine={side} />
+          {active !== null && looked && <Sights {...overlay} hand={hand} team={active} target={looked} within={box} />}
           {!dragging && !inHand && decision === 'act' && ui.target === null && (px > 0.4 || ui.candidate >= 0) && (
             <g class="skm-marks">{list.map((action, i) => { const end = endsOf(ctx, action)[0]?.way.at(-1); return end && <circle key={i} class={i === ui.candidate ? 'on' : ''} cx={sheet.x(end.x)} cy={sheet.y(end.y)} r={(i === ui.candidate ? 5 : 3) / px} stroke-width={1 / px} />; })}</g>
           )}

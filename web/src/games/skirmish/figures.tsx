@@ -26,22 +26,30 @@ export interface ManProps {
   role: string;
   wounds: number;
   facing: number;
+  posture?: Posture;
   done?: boolean;
 }
 
-/** A man from above: helmet, shoulders, weapon; a man who is down lies flat. */
-export function Man({ side, weapons, state, role, wounds, facing, done }: ManProps) {
-  const down = state === 'disabled';
+/** How a man holds himself: suppressed men lie, routers run. */
+export type Posture = 'upright' | 'prone' | 'running';
+
+const Body = ({ posture, weapon }: { posture: Posture; weapon: string }) => {
+  switch (posture) {
+    case 'prone': return <><path class="legs" d="M-1.6 3L-3.4 9.4M1.6 3L3.4 9.4" /><ellipse class="body" cy="1.6" rx="3.4" ry="4.6" /><g transform="translate(0 -2)"><path class="hands" d="M-3 1L2.6 -3.2L4 0.6" /><Weapon weapon={weapon} /></g><circle class="helmet" cy="-2.6" r="3" /></>;
+    case 'running': return <><path class="legs" d="M-2 2L-4.6 8.6M2 2L5.4 6.4" /><ellipse class="body" cy="1" rx="5.4" ry="3.4" /><path class="hands" d="M-4.8 0L-7 -4.6M4.8 1L7 5" /><circle class="helmet" cy="-0.8" r="3.4" /></>;
+    default: return <><ellipse class="body" cy="1" rx="6.2" ry="3.7" /><path class="hands" d="M-4.6 -0.6L2.6 -3.2L5 -0.4" /><Weapon weapon={weapon} /><circle class="helmet" r="3.6" /></>;
+  }
+};
+
+const Fallen = () => <><ellipse class="body" rx="3" ry="6.6" transform="rotate(62)" /><circle class="helmet" cx="5.4" cy="-3.4" r="2.7" /><path class="arm" d="M-3 6L5 8" /></>;
+
+/** A man from above: helmet, shoulders, weapon; a man who is down lies flat, and of one who is not spotted only the base is known. */
+export function Man({ side, weapons, state, role, wounds, facing, posture = 'upright', done }: ManProps) {
+  const down = state === 'disabled', unknown = state === 'unknown';
   return (
-    <g class={`skm-man side-${side} ${down ? 'down' : ''} ${done ? 'done' : ''}`}>
+    <g class={`skm-man side-${side} ${down ? 'down' : ''} ${unknown ? 'unknown' : ''} ${done ? 'done' : ''}`}>
       {side === 0 ? <circle class="base" r="9.6" /> : <rect class="base" x="-8.8" y="-8.8" width="17.6" height="17.6" rx="1.6" />}
-      <g transform={`rotate(${facing / 10})`}>
-        {down ? (
-          <><ellipse class="body" rx="3" ry="6.6" transform="rotate(62)" /><circle class="helmet" cx="5.4" cy="-3.4" r="2.7" /><path class="arm" d="M-3 6L5 8" /></>
-        ) : (
-          <><ellipse class="body" cy="1" rx="6.2" ry="3.7" /><path class="hands" d="M-4.6 -0.6L2.6 -3.2L5 -0.4" /><Weapon weapon={mainWeapon(weapons)} /><circle class="helmet" r="3.6" /></>
-        )}
-      </g>
+      {unknown ? <text class="query" y="5">?</text> : <g transform={`rotate(${facing / 10})`}>{down ? <Fallen /> : <Body posture={posture} weapon={mainWeapon(weapons)} />}</g>}
       {role === 'nco' && <path class="rank" d="M-7.5 6.2l2.4 -2l2.4 2M-7.5 8.4l2.4 -2l2.4 2" />}
       {role === 'officer' && <path class="rank star" d="M-5 4l.9 1.9l2.1 .2l-1.6 1.4l.5 2.1l-1.9 -1.1l-1.9 1.1l.5 -2.1l-1.6 -1.4l2.1 -.2Z" />}
       {wounds > 0 && <g class="wound"><circle cx="7" cy="6.6" r="3.7" /><path d="M7 4.6v4M5 6.6h4" /></g>}
@@ -87,6 +95,7 @@ export function Tank({ side, shape, length: l, width: w, destroyed, burning, stu
       {shape === 'casemate' && <g class="turret"><path class="gun" d={`M${w * 0.04} ${-l * 0.2}V${-l * 0.6}`} /><path class="top" d={`M${-w * 0.3} ${-l * 0.18}H${w * 0.3}V${l * 0.2}H${-w * 0.3}Z`} /><circle class="hatch" cx={-w * 0.12} cy={l * 0.08} r={w * 0.1} /></g>}
       {hasGun && (shape === 'half' || shape === 'open' || shape === 'car') && <path class="gun thin" d={`M0 ${-l * 0.08}V${-l * 0.34}`} />}
       <path class="nose" d={`M${-w * 0.16} ${y + l * 0.08}L0 ${y + l * 0.02}L${w * 0.16} ${y + l * 0.08}`} />
+      {!destroyed && (side === 0 ? <circle class="mark" cy={l * 0.37} r={w * 0.13} /> : <rect class="mark" x={-w * 0.12} y={l * 0.37 - w * 0.12} width={w * 0.24} height={w * 0.24} />)}
       {stuck && <path class="bogged" d={`M${x - 3} ${l / 2}q4 -5 8 0t8 0t8 0t8 0`} />}
       {burning && <g class="fire"><path d="M0 -16q-10 12 -4 18q-8 -2 -6 8q2 10 10 10t10 -10q2 -8 -4 -12q0 -8 -6 -14" /><path class="core" d="M0 2q-5 6 -2 10q2 4 4 0q2 -4 -2 -10" /></g>}
     </g>
@@ -97,7 +106,7 @@ export function Tank({ side, shape, length: l, width: w, destroyed, burning, stu
 export function TowedGun({ side, shield, wrecked }: { side: 0 | 1; shield: boolean; wrecked: boolean }) {
   return (
     <g class={`skm-gun side-${side} ${wrecked ? 'wreck' : ''}`}>
-      <circle class="base" r="17.5" />
+      {side === 0 ? <circle class="base" r="17.5" /> : <rect class="base" x="-16" y="-16" width="32" height="32" rx="2" />}
       <path class="trails" d="M0 2L-8 16M0 2L8 16" />
       <rect class="tyre" x="-10" y="-3" width="3.4" height="9" rx="1.4" /><rect class="tyre" x="6.6" y="-3" width="3.4" height="9" rx="1.4" />
       <path class="barrel" d="M0 5V-19" /><path class="muzzle" d="M0 -16V-20" />

@@ -6,6 +6,7 @@ import { extentOf, type Scenario } from './model';
 import { Panel } from './panel';
 import { texts } from './texts';
 import { Thumbnail } from './thumbnail';
+import { explanations } from './umpire';
 import { wishes } from './wishes';
 import { label, labelOf, rolls, verbs } from './words';
 
@@ -22,6 +23,7 @@ export const skirmish: GameModule = {
   pieces,
   extent: (scenario) => extentOf(scenario as Scenario),
   rolls,
+  explanations,
   verbs,
   label,
   labelOf,

@@ -5,6 +5,8 @@ import type { ComponentChildren } from 'preact';
 import { refusalOf } from '../../measured/judge';
 import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
+import { useState } from 'preact/hooks';
+import { chanceWords, hasChance, meansAgainst } from './chances';
 import { weaponOf } from './describe';
 import { Man, Tank } from './figures';
 import {
@@ -12,9 +14,10 @@ import {
 } from './interaction';
 import { ableOf, actionsOf, figuresOf, isAble, shapeOf, sideIndex, standOf, teamName, teamOf, type Position, type WeaponState } from './model';
 import { aims, armName, armsOf, bands, firePoints, isSmallArm, kinds, needed, percent, shiftWords, shotCost, type ShotKind } from './shots';
+import { fightsOf, meleeWords } from './melee';
 import { handOf, type Hand } from './state';
 import { texts } from './texts';
-import { labelOf, legWords } from './words';
+import { labelOf, legWords, meansOf } from './words';
 
 const Group = ({ heading, clause, children }: { heading: string; clause?: string; children: ComponentChildren }) => (
   <div class="skm-group" role="group" aria-label={heading}><h4>{heading} <Clause id={clause} /></h4>{children}</div>
@@ -24,6 +27,12 @@ const Choice = ({ on, press, children, note }: { on?: boolean; press(): void; ch
   <button type="button" class={`skm-choice ${on ? 'on' : ''}`} aria-pressed={on ?? false} onClick={press}><span>{children}{note && <small>{note}</small>}</span></button>
 );
 
+/** Shown only when asked for: what is folded away asks the server nothing. */
+function Folded({ summary, children }: { summary: string; children(): ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return <details class="skm-proposals" onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}><summary>{summary}</summary>{open && children()}</details>;
+}
+
 interface Part {
   hand: Hand;
   props: PlayProps;
@@ -31,11 +40,12 @@ interface Part {
 
 /** A listed action as a button: pressed once it is the draft, pressed again it is done. */
 function Listed({ hand, action, children, note }: { hand: Hand; action: Action; children?: ComponentChildren; note?: string }) {
+  const odds = hasChance(action) ? chanceWords(action, hand.tools.chances.of(action)) : '';
   const press = () => {
     if (pointable(action) && !same(hand.ctx.draft, action)) hand.send({ on: 'aim', action });
     hand.offer(action);
   };
-  return <Choice on={same(hand.ctx.draft, action)} note={note} press={press}>{children ?? labelOf(action) ?? verbOf(action)}</Choice>;
+  return <Choice on={same(hand.ctx.draft, action)} note={[note, odds].filter(Boolean).join(' · ') || undefined} press={press}>{children ?? labelOf(action) ?? verbOf(action)}</Choice>;
 }
 
 function Verdict({ hand }: { hand: Hand }) {
@@ -231,7 +241,8 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
       {list.length === 0 && hidden && <p class="skm-refused">{texts.panel.noSight(hidden)} <Clause id="SKM-5.2" /></p>}
       {list.length > 0 && (
         <table class="skm-aims">
-          <thead><tr><th>{texts.panel.at(teamName(scenario, position, target))}</th><th>Range</th>{kinds.map((kind) => <th key={kind}>{texts.panel.kinds[kind]}</th>)}</tr></thead>
+          <caption>{texts.panel.at(teamName(scenario, position, target))}</caption>
+          <thead><tr><th>{texts.panel.firer}</th><th>{texts.panel.range}</th>{kinds.map((kind) => <th key={kind}>{texts.panel.kinds[kind]}</th>)}</tr></thead>
           <tbody>
             {list.map((aim) => { const { firer, weapon, range, band, shift, effective } = aim; return (
               <tr key={`${firer} ${weapon}`}>
@@ -249,7 +260,9 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
         {rest.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}
         {spots.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}
       </div>
-      {singles.length > 0 && <details class="skm-proposals"><summary>{texts.groups.shoot}: {singles.length}</summary><div class="skm-row">{singles.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}</div></details>}
+      <Counts hand={hand} target={target} />
+      <Fights hand={hand} target={target} />
+      {singles.length > 0 && <Folded summary={texts.panel.singles(singles.length)}>{() => <div class="skm-row">{singles.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}</div>}</Folded>}
       {shootable && list.length > 0 && (
         <details class="skm-proposals" open={ui.shots !== null}>
           <summary>{texts.panel.byHand}</summary>
@@ -259,6 +272,23 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
       )}
     </>
   );
+}
+
+/** What counts for and against the attack that is proposed, or the first that could be. */
+function Counts({ hand, target }: { hand: Hand; target: string }) {
+  const { ctx, tools } = hand;
+  const action = ctx.draft && targetOf(ctx.draft) !== null ? ctx.draft : meansAgainst(ctx, target)[0];
+  const lines = (action && hasChance(action) && tools.chances.of(action)?.modifiers) || [];
+  if (lines.length === 0) return null;
+  return <><h5>{texts.chances.counts}: {meansOf(action!)}</h5><ul class="skm-counts">{lines.map(({ text, clause }) => <li key={`${clause} ${text}`}>{text} <Clause id={clause} /></li>)}</ul></>;
+}
+
+/** Men face to face: what the round at the end of the phase will be thrown with. */
+function Fights({ hand, target }: { hand: Hand; target: string }) {
+  const { position, scenario } = hand.ctx;
+  const fights = fightsOf(scenario, position).filter(({ ours, theirs }) => [ours, theirs].some((id) => teamOf(position, id) === target));
+  if (fights.length === 0) return null;
+  return <><h5>{texts.chances.meleeHeading} <Clause id="SKM-10.4" /></h5><ul class="skm-counts">{fights.map((fight) => <li key={fight.ours}>{meleeWords(fight)}</li>)}</ul></>;
 }
 
 /** Shots one by one: how many of which kind for every weapon, within its fire points. */

@@ -1,13 +1,13 @@
 // All that stands on the table, and the ghosts of what is in the air.
 import type { ComponentChildren } from 'preact';
 import type { Pair, Point, Sheet } from '../../measured/plane';
-import type { Step } from '../module';
+import type { Step, ViewBox } from '../module';
 import { distance, pointOf } from '../../measured/plane';
 import { Slide } from '../slide';
-import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun } from './figures';
+import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun, type Posture } from './figures';
 import type { Context, End } from './interaction';
 import {
-  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario,
+  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
 } from './model';
 
 export interface Overlay {
@@ -18,12 +18,20 @@ export interface Overlay {
   px: number;
 }
 
+const postureOf = (position: Position, id: string): Posture => {
+  const team = position.teams[id];
+  return team?.routing ? 'running' : (team?.markers ?? 0) > 0 ? 'prone' : 'upright';
+};
+
+/** Men are drawn larger where the whole table is small on the screen, but never so large that neighbours in a team overlap. */
+const swell = (px: number): number => Math.max(1, Math.min(1.9, 17 / (20 * px)));
+
 /** One man, vehicle or gun, drawn at the origin. */
 export function Token({ scenario, position, id, heading, sheet }: Overlay & { id: string; heading?: number }) {
   const figure = position.figures[id];
   if (figure) {
     const team = position.teams[figure.team];
-    return <Man side={sideIndex(team?.side ?? 'A')} weapons={Object.keys(figure.weapons)} state={figure.state} role={figure.role} wounds={figure.wounds} facing={heading ?? team?.facing ?? 0} done={team?.activated === true && position.active_team !== figure.team} />;
+    return <Man side={sideIndex(team?.side ?? 'A')} weapons={Object.keys(figure.weapons)} state={figure.state} role={figure.role} wounds={figure.wounds} facing={heading ?? team?.facing ?? 0} posture={postureOf(position, figure.team)} done={team?.activated === true && position.active_team !== figure.team} />;
   }
   const vehicle = position.vehicles[id];
   if (vehicle) {
@@ -61,6 +69,8 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
   const { scenario, position, sheet, px } = overlay;
   const ringOf = (id: string, team: string | null): string | null =>
     chosen === id ? 'chosen' : target !== null && (team === target || id === target) ? 'target' : acting.has(id) ? (team === active ? 'active' : 'may') : cursor === id ? 'cursor' : null;
+  const grown = swell(px);
+  const small = (id: string, at: Point, children: ComponentChildren) => wrap(id, at, 11 * grown, grown > 1 ? <g transform={`scale(${grown.toFixed(3)})`}>{children}</g> : children);
   const wrap = (id: string, at: Point, r: number, children: ComponentChildren) => {
     const team = teamOf(position, id);
     const ring = ringOf(id, team);
@@ -78,13 +88,13 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
     <g class="skm-tokens">
       {Object.keys(position.vehicles).map((id) => { const hull = hullOf(scenario, position, id); return hull && wrap(id, hull, sheet.length(hull.depth) / 2 + 2, <Token {...overlay} id={id} />); })}
       {Object.entries(position.guns).map(([id, { at }]) => at && wrap(id, pointOf(at), 19, <Token {...overlay} id={id} />))}
-      {Object.entries(position.portals ?? {}).map(([id, { at, once }]) => at && wrap(id, pointOf(at), 11, <Portal once={once} />))}
-      {Object.entries(position.markers ?? {}).map(([id, { at, face_down }]) => at && face_down && wrap(id, pointOf(at), 11, <HiddenMarker />))}
+      {Object.entries(position.portals ?? {}).map(([id, { at, once }]) => at && small(id, pointOf(at), <Portal once={once} />))}
+      {Object.entries(position.markers ?? {}).map(([id, { at, face_down }]) => at && face_down && small(id, pointOf(at), <HiddenMarker />))}
       {Object.keys(position.figures).map((id) => {
         const at = standOf(position, id);
         if (!at) return null;
         const markers = isAble(position.figures[id]) ? position.teams[position.figures[id]!.team]?.markers ?? 0 : 0;
-        return wrap(id, at, 11, <>{markers > 0 && <Dust markers={markers} />}<Token {...overlay} id={id} /></>);
+        return small(id, at, <>{markers > 0 && <Dust markers={markers} />}<Token {...overlay} id={id} /></>);
       })}
       {Object.keys(position.vehicles).map((id) => { const hull = hullOf(scenario, position, id); const markers = position.teams[position.vehicles[id]!.team]?.markers ?? 0; return hull && markers > 0 ? <g key={`dust ${id}`} transform={`translate(${sheet.x(hull.x)} ${sheet.y(hull.y)}) scale(2.2)`}><Dust markers={markers} /></g> : null; })}
       {(position.smoke ?? []).map(({ at, wp }, i) => <g key={`smoke ${i}`} transform={`translate(${sheet.x(at[0])} ${sheet.y(at[1])})`}><Cloud r={sheet.length(1500)} wp={wp} /></g>)}
@@ -92,8 +102,10 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
   );
 }
 
-/** The name of every team beside its first man: its id, suppression in numbers, flags. */
-export function Labels({ position, sheet, px, active }: Overlay & { active: string | null }) {
+const seen = ({ spotted }: TeamState): boolean => spotted === true || (Array.isArray(spotted) && spotted.length > 0);
+
+/** The name of every team beside its first man: its id, suppression in numbers, flags; an eye where the enemy sees it. */
+export function Labels({ position, sheet, px, active, mine }: Overlay & { active: string | null; mine: SideId | null }) {
   return (
     <g class="skm-labels" aria-hidden="true">
       {Object.keys(position.teams).map((id) => {
@@ -101,9 +113,9 @@ export function Labels({ position, sheet, px, active }: Overlay & { active: stri
         const at = teamPlace(position, id);
         if (!at || !team.present) return null;
         if (!figuresOf(position, id).some((one) => position.figures[one]!.state === 'ok' || position.figures[one]!.state === 'unknown')) return null;
-        const signs = [team.markers > 0 ? `●${team.markers}` : '', team.routing ? 'ROUT' : '', team.frozen ? '✕' : '', team.retiring && !team.routing ? '↩' : '', team.activated && id !== active ? '✓' : ''].filter(Boolean).join(' ');
+        const signs = [team.markers > 0 ? `●${team.markers}` : '', team.routing ? 'ROUT' : '', team.frozen ? '✕' : '', team.retiring && !team.routing ? '↩' : '', team.activated && id !== active ? '✓' : '', seen(team) && team.side === mine ? '◉' : ''].filter(Boolean).join(' ');
         const size = Math.min(11 / px, 24);
-        const hull = team.vehicle ? 26 : 11;
+        const hull = team.vehicle ? 26 : 11 * swell(px);
         return <text key={id} class={`side-${sideIndex(team.side)} ${id === active ? 'active' : ''}`} x={sheet.x(at.x)} y={sheet.y(at.y) - hull - 4 / px} font-size={size} stroke-width={3 / px}>{id}{signs && ` ${signs}`}</text>;
       })}
     </g>
@@ -130,8 +142,8 @@ export function Ghosts({ ctx, ends, kind, ...overlay }: Overlay & { ctx: Context
           <g key={id}>
             {way.length > 1 && <path class="way" d={sheet.path(way)} stroke-width={2.4 / px} stroke-dasharray={`${7 / px} ${4 / px}`} />}
             <g class="skm-ghost" data-ghost={id} transform={`translate(${sheet.x(end.x)} ${sheet.y(end.y)})`}>
-              <Token {...overlay} id={id} heading={facing} />
-              {hull ? <rect class="verdict" transform={`rotate(${(facing ?? 0) / 10})`} x={-sheet.length(hull.width) / 2 - 3} y={-sheet.length(hull.depth) / 2 - 3} width={sheet.length(hull.width) + 6} height={sheet.length(hull.depth) + 6} stroke-width={2.6 / px} /> : <circle class="verdict" r={sheet.length(position.guns[id] ? 700 : BASE) + 2.5} stroke-width={2.6 / px} />}
+              <g transform={position.figures[id] ? `scale(${swell(px).toFixed(3)})` : undefined}><Token {...overlay} id={id} heading={facing} /></g>
+              {hull ? <rect class="verdict" transform={`rotate(${(facing ?? 0) / 10})`} x={-sheet.length(hull.width) / 2 - 3} y={-sheet.length(hull.depth) / 2 - 3} width={sheet.length(hull.width) + 6} height={sheet.length(hull.depth) + 6} stroke-width={2.6 / px} /> : <circle class="verdict" r={sheet.length(position.guns[id] ? 700 : BASE) * (position.guns[id] ? 1 : swell(px)) + 2.5} stroke-width={2.6 / px} />}
               {kind === 'refused' && <path class="hatch" d="M-7 -7L7 7M-7 7L7 -7" stroke-width={2.6 / px} />}
             </g>
           </g>
@@ -180,13 +192,22 @@ export const Zone = ({ outline, sheet, px, side, scenario }: { outline: readonly
   outline.length > 0 ? <path class={`skm-zone side-${sideIndex(side)}`} d={sheet.path(outline, true)} stroke-width={2 / px}><title>{sideName(scenario, side)}</title></path> : null;
 
 /** A tag with words at a point of the drawing, sized for the screen. */
-export function Tag({ at, text, kind, px, dy = 0 }: { at: Point; text: string; kind: string; px: number; dy?: number }) {
-  const size = 12.5 / px;
-  const width = (text.length * 0.6 + 1.1) * size;
+export function Tag({ at, text, kind, px, dy = 0, within }: { at: Point; text: string | readonly string[]; kind: string; px: number; dy?: number; within?: ViewBox }) {
+  const lines = typeof text === 'string' ? [text] : text;
+  const longest = Math.max(...lines.map(({ length }) => length));
+  // On a phone the longest line still fits.
+  const size = Math.min(12.5 / px, within ? within.width / (longest * 0.62 + 1.6) : Infinity);
+  const width = (longest * 0.62 + 1.4) * size;
+  const height = size * (1.45 * lines.length + 0.45);
+  // A tag near the edge is pushed in, so that it can be read.
+  const fit = (want: number, low: number, high: number): number => Math.max(low, Math.min(want, Math.max(low, high)));
+  const x = within ? fit(at.x, within.x + width / 2, within.x + within.width - width / 2) : at.x;
+  const below = at.y + dy / px - size * 0.95;
+  const y = within && below + height > within.y + within.height ? at.y - dy / px - height + size : below;
   return (
-    <g class={`skm-tag ${kind}`} transform={`translate(${at.x} ${at.y + dy / px})`}>
-      <rect x={-width / 2} y={-size * 0.95} width={width} height={size * 1.9} rx={size * 0.5} stroke-width={1.2 / px} />
-      <text y={size * 0.36} font-size={size}>{text}</text>
+    <g class={`skm-tag ${kind}`} transform={`translate(${x} ${y})`}>
+      <rect x={-width / 2} width={width} height={height} rx={size * 0.5} stroke-width={1.2 / px} />
+      {lines.map((line, i) => <text key={i} y={size * (1.31 + 1.45 * i)} font-size={size} class={i === 0 ? 'first' : ''}>{line}</text>)}
     </g>
   );
 }

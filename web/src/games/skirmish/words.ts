@@ -60,6 +60,25 @@ export function labelOf(action: Action): string | null {
   }
 }
 
+/** The means of an attack or a look, short enough for a tag on the table. */
+export function meansOf(action: Action): string {
+  const [verb = '', details] = (Object.entries(action)[0] ?? ['', {}]) as [string, any];
+  switch (verb) {
+    case 'shoot': {
+      const shots = details.shots as { kind: string; n?: number }[];
+      const kinds = [...new Set(shots.map(({ kind }) => kind))];
+      return kinds.map((kind) => `${shots.filter((shot) => shot.kind === kind).reduce((sum, { n }) => sum + (n ?? 1), 0)} ${shotWords[kind] ?? kind}`).join(' + ');
+    }
+    case 'combined_fire': return 'all together';
+    case 'grenade': return `grenade, ${details.fig}`;
+    case 'launch': case 'fire_gun': return `${weaponName(details.weapon)}, ${roundWords[details.round] ?? details.round}`;
+    case 'at_fire': return `${weaponName(details.weapon)}, ${details.fig}`;
+    case 'flame': return `flamethrower, ${details.fig}`;
+    case 'spot': return `${details.fig} looks`;
+    default: return verbs[verb] ?? verb;
+  }
+}
+
 /** From the server's words for an action to what a button says. */
 export function label(words: string): string | null {
   const [verb = '', ...rest] = words.split(' ');
