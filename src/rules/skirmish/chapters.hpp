@@ -65,6 +65,13 @@ bool activation_is_over(Scene scene);  // SKM-3.10
 void end_phase(Play play, Seat seat);
 bool may_still_activate(const Position& now, Side side, Team team);
 
+// A way that is found, the points after the start; and how far a figure comes on it (walking.cpp).
+using Route = FixedList<Point, 32>;
+struct Walk {
+    FixedList<Point, most_legs> path;
+    std::int64_t length = 0;
+};
+
 // ---- movement.cpp: SKM-4
 struct Toll {
     std::int64_t length = 0;
@@ -77,7 +84,45 @@ Toll toll_of(Scene scene, Figure figure, Point from, Path path);
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll);
 // Manner of a movement that the rules make: forced moves look at the end only (SKM-9.17).
 enum class Gait : std::uint8_t { ordered, forced, charge, crawl };
-bool may_go(Scene scene, Figure figure, Path path, std::int32_t limit, Gait gait, std::int32_t extra = 0);
+// Who and what is so near to a figure's way that it may have to do with it.
+struct Nearby {
+    struct Enemy {
+        Point at;
+        Team team{};
+        bool known = false;     // nobody walks through him
+        bool reckoned = false;  // to come near him is a charge
+    };
+    Bag<std::uint8_t, field::most_features> features;
+    Bag<Point, most_figures> men;  // on foot, whoever they are
+    Bag<Enemy, most_figures> enemies;
+    Bag<Corners, most_vehicles> hulls;
+    Bag<Point, most_carriages> guns;
+};
+// A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
+// step. Nothing is asked about points farther off than the reach.
+class Walker {
+public:
+    Walker() {}  // to be placed by `look_about`
+    Walker(Scene scene, Figure figure, std::int32_t reach) { look_about(scene, figure, reach); }
+    void look_about(Scene scene, Figure figure, std::int32_t reach);
+
+    bool may_go(Scene scene, Path path, std::int32_t limit, Gait gait, std::int32_t extra = 0) const {
+        return may_go(scene, nearby_, path, limit, gait, extra);
+    }
+    Point leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0) const;
+    Point go(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0) const;
+    Walk follow(Scene scene, const Route& route, Point goal, std::int32_t distance, Gait gait) const;
+
+private:
+    bool may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t limit, Gait gait, std::int32_t extra) const;
+    bool has_room(Scene scene, const Nearby& nearby, Point at) const;
+    void narrow(Scene scene, Segment lane, Nearby& nearby) const;
+    Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
+
+    Figure figure_{};
+    Point from_;
+    Nearby nearby_;
+};
 Refusal may_move(Scene scene, const Action& action);
 void move(Play play, const Action& action);
 bool is_in_contact(Scene scene, Figure figure);  // SKM-10.1, as far as its side can tell
@@ -302,17 +347,29 @@ void make_room(Play play);
 Hull hull_of(const Table& table, int model, Team team);  // skirmish.cpp
 
 // ---- walking.cpp: SKM-21
-Point leg(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
 Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance);
 Point on_table(const Table& table, Point goal);
-struct Walk {
-    FixedList<Point, most_legs> path;
-    std::int64_t length = 0;
+void find_route(Scene scene, Point start, Point goal, Route& route);
+using Houses = FixedList<std::int16_t, 4>;
+// What is known of the ways that lead from one point, for several routes that begin there.
+class Departure {
+public:
+    Departure() {}
+    Departure(Scene scene, Point start) { begin(scene, start); }
+    void begin(Scene scene, Point start);
+    void find_route(Scene scene, const RouteGoal& goal, Route& route);
+
+private:
+    std::int32_t cost_to(const Table& table, std::size_t node, const Houses& houses);
+    std::size_t first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best);
+    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route);
+
+    static constexpr std::int32_t not_yet = -2, none = -1;
+    Point start_;
+    Houses houses_;  // it lies in
+    Bag<RouteLink, most_nodes> links_;
 };
-using Route = FixedList<Point, 32>;  // the points after the start
-void find_route(Scene scene, Point start, Point goal, Route& route, int cover_point = -1);
-Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, std::int32_t distance, Gait gait);
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);
 void deploy_at(Play play, Team team, Point at, int first_slot = 0);
 inline constexpr std::array<Point, 7> slots{

@@ -212,7 +212,7 @@ private:
         const field::Box box = field::Box::around(line);
         for (const Feature& feature : scene_.table.features) {
             if (!is_obstacle(feature) || !feature.box.touches(box.grown(model_.width / 2))) continue;
-            if (!is_linear(feature.kind) && passes_through(feature.points, line)) return false;
+            if (!is_linear(feature.kind) && passes_through(feature, line)) return false;
             if (is_linear(feature.kind))
                 for (std::size_t i = 0; i < pieces_of(feature); ++i)
                     if (field::meets(line, piece_of(feature, i))) return false;
@@ -233,7 +233,7 @@ private:
         std::int64_t cost = field::root_below(field::squared_length(line.vector()));
         for (const Feature& feature : scene_.table.features) {
             if (!feature.box.touches(field::Box::around(line))) continue;
-            if (feature.kind == Kind::wood) cost += length_inside(feature.points, line);
+            if (feature.kind == Kind::wood) cost += length_inside(feature, line);
             if (!nature_of(feature.kind).vehicle_obstacle) continue;
             bool crossed = false;
             for (std::size_t i = 0; i < pieces_of(feature) && !crossed; ++i)

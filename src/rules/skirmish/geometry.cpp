@@ -150,12 +150,9 @@ int winding_of(field::Outline outline) {
     return winding;
 }
 
-}  // namespace
-
-std::int64_t length_inside(field::Outline outline, Segment segment) {
+std::int64_t length_inside(field::Outline outline, int winding, Segment segment) {
     constexpr std::int64_t whole = 1'000'000;
     if (segment.from == segment.to) return 0;
-    const int winding = outline.size() <= 8 ? winding_of(outline) : 0;
     if (winding == 0) return field::inside_length(outline, segment);
     // SKM-1.13 looks at rounded midpoints: whatever comes nearer than a thousandth to an edge is left to its procedure.
     const auto margin = [](Point vector) { return std::int64_t{std::abs(vector.x)} + std::abs(vector.y); };
@@ -189,7 +186,67 @@ std::int64_t length_inside(field::Outline outline, Segment segment) {
     return (out - in) * field::root_below(field::squared_length(vector)) / whole;
 }
 
+// At least as long as the vector, without a root.
+std::int64_t length_at_most(Point vector) {
+    const std::int64_t x = std::abs(std::int64_t{vector.x}), y = std::abs(std::int64_t{vector.y});
+    return std::max(x, y) + std::min(x, y) / 2 + 1;
+}
+
+}  // namespace
+
+std::int64_t length_inside(field::Outline outline, Segment segment) {
+    return length_inside(outline, outline.size() <= 8 ? winding_of(outline) : 0, segment);
+}
+
+std::int64_t length_inside(const Feature& feature, Segment segment) {
+    return length_inside(feature.points, feature.winding, segment);
+}
+
 bool passes_through(field::Outline outline, Segment segment) { return length_inside(outline, segment) > grazing; }
+bool passes_through(const Feature& feature, Segment segment) { return length_inside(feature, segment) > grazing; }
+
+// How long the chords of a convex area are changes along its breadth b like an arch, and the longest is at least
+// area / b: a line that lies at least f inside of both its flanks has a chord of at least f * area / b². Twice what
+// grazes is long enough for all rounding.
+void know_shape(Feature& feature) {
+    feature.winding = 0;
+    feature.firm = 0;
+    if (is_linear(feature.kind) || feature.points.size() > 8) return;
+    feature.winding = static_cast<std::int8_t>(winding_of(feature.points));
+    if (feature.winding == 0) return;
+    std::int64_t doubled_area = 0;
+    for (std::size_t i = 0; i < feature.points.size(); ++i) {
+        const Segment edge = piece_of(feature, i);
+        doubled_area += field::cross(edge.from - feature.box.low, edge.to - feature.box.low);
+    }
+    doubled_area = std::abs(doubled_area);
+    const std::int64_t breadth = field::squared_length(feature.box.high - feature.box.low);
+    const std::int64_t firm = doubled_area == 0 ? 0 : 2 * (2 * grazing + 1) * breadth / doubled_area + 1;
+    feature.firm = firm > 10000 ? 0 : static_cast<std::int32_t>(firm);
+}
+
+bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach) {
+    if (feature.firm == 0) return false;
+    const Point vector = b - a;
+    const std::int64_t margin = (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_at_most(vector);
+    bool left = false, right = false;
+    for (const Point corner : feature.points) {
+        const std::int64_t side = field::cross(vector, corner - a);
+        left |= side >= margin;
+        right |= side <= -margin;
+    }
+    if (!left || !right) return false;
+    const auto is_off = [&](Point at, std::int32_t reach) {
+        for (std::size_t i = 0; i < feature.points.size(); ++i) {
+            const Segment edge = piece_of(feature, i);
+            const std::int64_t off = -feature.winding * field::cross(edge.vector(), at - edge.from);
+            if (off >= (reach + 2) * length_at_most(edge.vector())) return true;
+        }
+        return false;
+    };
+    if (!is_off(a, a_reach) || !is_off(b, b_reach)) return false;
+    return field::dot(vector, feature.points[0] - a) > 0 && passes_through(feature, {a, b});
+}
 
 bool stands_in(const Feature& feature, Point at) {
     return at.x >= feature.box.low.x && at.x <= feature.box.high.x && at.y >= feature.box.low.y &&
@@ -220,16 +277,26 @@ bool is_on_table(const Table& table, Point at) {
 bool ground_allows(const Table& table, Point at) {
     const std::int32_t radius = table.options.base_radius;
     if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;
-    const field::Box around = field::Box::around(at, radius);
-    for (const Feature& feature : table.features) {
-        if (!feature.box.touches(around)) continue;
-        const Kind kind = feature.kind;
-        if ((kind == Kind::rock || kind == Kind::deep_water) && stands_in(feature, at)) return false;
-        if (kind != Kind::building && kind != Kind::bunker && kind != Kind::rock) continue;
-        for (std::size_t i = 0; i < feature.points.size(); ++i)
-            if (is_nearer(radius, at, piece_of(feature, i))) return false;
-    }
+    for (const Feature& feature : table.features)
+        if (!ground_allows(feature, at, radius)) return false;
     return true;
+}
+
+bool ground_allows(const Feature& feature, Point at, std::int32_t radius) {
+    if (!feature.box.touches(field::Box::around(at, radius))) return true;
+    const Kind kind = feature.kind;
+    if ((kind == Kind::rock || kind == Kind::deep_water) && stands_in(feature, at)) return false;
+    if (kind != Kind::building && kind != Kind::bunker && kind != Kind::rock) return true;
+    for (std::size_t i = 0; i < feature.points.size(); ++i)
+        if (is_nearer(radius, at, piece_of(feature, i))) return false;
+    return true;
+}
+
+bool is_in_hull(const Corners& hull, Point at, std::int32_t radius) {
+    if (field::place_in(outline_of(hull), at) != field::Place::outside) return true;
+    for (std::size_t edge = 0; edge < hull.size(); ++edge)
+        if (is_nearer(radius, at, field::edge(outline_of(hull), edge))) return true;
+    return false;
 }
 
 namespace {
@@ -260,10 +327,7 @@ bool has_room(Scene scene, Figure self, Point at, Placed placed) {
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
         if (hull.model == 255 || field::squared_distance(hull.at, at) > std::int64_t{8000} * 8000) continue;
-        const Corners corners = corners_of(scene.table, hull);
-        if (field::place_in(outline_of(corners), at) != field::Place::outside) return false;
-        for (std::size_t edge = 0; edge < corners.size(); ++edge)
-            if (is_nearer(radius, at, field::edge(outline_of(corners), edge))) return false;
+        if (is_in_hull(corners_of(scene.table, hull), at, scene.table.options.base_radius)) return false;
     }
     return true;
 }

@@ -15,6 +15,30 @@ struct Scene {
     const Position& now;
 };
 
+// A list that is filled and emptied without being wiped, for working lists that are made again and again.
+template <class T, std::size_t N>
+class Bag {
+public:
+    Bag() {}
+    void clear() { size_ = 0; }
+    void push(const T& item) { items_[size_++] = item; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    T& operator[](std::size_t index) { return items_[index]; }
+    const T& operator[](std::size_t index) const { return items_[index]; }
+    T* begin() { return items_; }
+    T* end() { return items_ + size_; }
+    const T* begin() const { return items_; }
+    const T* end() const { return items_ + size_; }
+
+private:
+    static_assert(std::is_trivially_copyable_v<T>);
+    union {
+        T items_[N];
+    };
+    std::size_t size_ = 0;
+};
+
 using Corners = std::array<Point, 4>;
 using Path = std::span<const Point>;
 
@@ -53,7 +77,13 @@ bool overlap(const Corners& a, const Corners& b);
 bool straddles(field::Outline outline, Segment segment);
 // SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
 std::int64_t length_inside(field::Outline outline, Segment segment);
+std::int64_t length_inside(const Feature& feature, Segment segment);
 bool passes_through(field::Outline outline, Segment segment);
+bool passes_through(const Feature& feature, Segment segment);
+// What `length_inside` and `hides` ask of an outline again and again.
+void know_shape(Feature& feature);
+// True: every line between a point within `a_reach` of a and one within `b_reach` of b runs through the feature.
+bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach);
 
 inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
 
@@ -71,6 +101,8 @@ struct Place {
 };
 using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
+bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
+bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
 bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
 
 // SKM-21.2: the point itself, then rings of eight; false when there is no legal point.

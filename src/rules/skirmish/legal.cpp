@@ -125,6 +125,8 @@ private:
         for (const Runner& runner : runners_)
             if (runner.figure == anchor_of(now(), own())) anchor_ = runner.figure;
         full_ = now()[anchor_].base_ap == 1 && !table().options.fast_by_current ? fast_allowance : walk_allowance;
+        for (std::size_t i = 0; i < runners_.size(); ++i) walkers_[i].look_about(scene_, runners_[i].figure, full_);
+        departure_.begin(scene_, now()[anchor_].at);
         list_compass();
         list_cover();
         list_enemies();
@@ -136,6 +138,12 @@ private:
 
     std::int32_t reach() const { return crawls_ ? crawl_allowance : full_; }
     Gait gait() const { return crawls_ ? Gait::crawl : Gait::ordered; }
+
+    const Walker& walker(Figure figure) const {
+        std::size_t i = 0;
+        while (runners_[i].figure != figure) ++i;
+        return walkers_[i];
+    }
 
     // The whole team by the anchor's displacement.
     void propose_by_anchor(Point anchor_end, std::int32_t distance) {
@@ -149,7 +157,7 @@ private:
                 continue;
             }
             const Point goal = on_table(table(), runner.at + (anchor_end - start));
-            ends[i] = leg(scene_, runner.figure, goal, distance, gait());
+            ends[i] = walkers_[i].leg(scene_, goal, distance, gait());
         }
         propose(ends);
     }
@@ -181,15 +189,26 @@ private:
         ++moves_;
     }
 
-    void go_toward(Point goal, std::initializer_list<std::int32_t> distances, int cover_point = -1) {
-        const Point start = now()[anchor_].at;
-        const Point end = on_table(table(), goal);
+    void go_toward(Point goal, std::initializer_list<std::int32_t> distances) {
+        const Point start = now()[anchor_].at, end = on_table(table(), goal);
         if (end == start || moves_ >= most_moves) return;
         Route route;
-        find_route(scene_, start, end, route, cover_point);
+        find_route(scene_, start, end, route);
+        follow(route, end, distances);
+    }
+
+    void go_toward(const RouteGoal& goal, std::initializer_list<std::int32_t> distances) {
+        if (on_table(table(), goal.at) != goal.at) return go_toward(goal.at, distances);
+        if (goal.at == now()[anchor_].at || moves_ >= most_moves) return;
+        Route route;
+        departure_.find_route(scene_, goal, route);
+        follow(route, goal.at, distances);
+    }
+
+    void follow(const Route& route, Point end, std::initializer_list<std::int32_t> distances) {
         for (const std::int32_t distance : distances) {
             const std::int32_t step = std::min(distance, reach());
-            const Walk walk = follow_route(scene_, anchor_, route, end, step, gait());
+            const Walk walk = walker(anchor_).follow(scene_, route, end, step, gait());
             if (walk.path.size() == 1)
                 propose_by_anchor(walk.path[0], step);
             else if (walk.path.size() > 1)
@@ -201,7 +220,7 @@ private:
     void go_straight(Point goal, std::initializer_list<std::int32_t> distances) {
         for (const std::int32_t distance : distances) {
             const std::int32_t step = std::min(distance, reach());
-            propose_by_anchor(go(scene_, anchor_, on_table(table(), goal), step, gait()), step);
+            propose_by_anchor(walker(anchor_).go(scene_, on_table(table(), goal), step, gait()), step);
         }
     }
 
@@ -220,8 +239,8 @@ private:
                 for (const Point point : walk.path) one.add(point);
                 continue;
             }
-            const Point end =
-                leg(scene_, runner.figure, on_table(table(), runner.at + (walk.path.back() - start)), distance, gait());
+            const Point goal = on_table(table(), runner.at + (walk.path.back() - start));
+            const Point end = walker(runner.figure).leg(scene_, goal, distance, gait());
             if (end == runner.at) continue;
             part.legs = 1;
             one.add(part);
@@ -235,7 +254,7 @@ private:
     void list_compass() {
         for (int heading = 0; heading < field::whole_turn; heading += 450) {
             const Point goal = field::Frame(now()[anchor_].at, Heading(heading)).world({0, reach()});
-            propose_by_anchor(leg(scene_, anchor_, on_table(table(), goal), reach(), gait()), reach());
+            propose_by_anchor(walker(anchor_).leg(scene_, on_table(table(), goal), reach(), gait()), reach());
         }
     }
 
@@ -256,8 +275,13 @@ private:
             for (std::size_t i = nearest.size() - 1; i > 0 && nearest[i].distance < nearest[i - 1].distance; --i)
                 std::swap(nearest[i], nearest[i - 1]);
         }
-        for (const Near& one : nearest)
-            go_toward(table().cover_points[static_cast<std::size_t>(one.point)], {reach()}, one.point);
+        for (const Near& one : nearest) {
+            const auto point = static_cast<std::size_t>(one.point);
+            if (table().cover_points_are_goals)
+                go_toward(table().goals[point], {reach()});
+            else
+                go_toward(table().cover_points[point], {reach()});
+        }
     }
 
     struct Enemy {
@@ -302,20 +326,14 @@ private:
             for (const std::int32_t distance : {6 * inch, 3 * inch}) {
                 const std::int32_t step = std::min(distance, reach());
                 const Point goal = on_table(table(), away_from(table(), side(), at, enemy, step));
-                propose_by_anchor(leg(scene_, anchor_, goal, step, gait()), step);
+                propose_by_anchor(walker(anchor_).leg(scene_, goal, step, gait()), step);
             }
         }
     }
 
     void list_objectives() {
-        for (const Objective& objective : table().objectives) {
-            Point centre = objective.centre;
-            if (objective.is_feature) {
-                const field::Box& box = table().features[static_cast<std::size_t>(objective.feature)].box;
-                centre = field::part_of_the_way(box.low, box.high, 1, 2);
-            }
-            go_toward(centre, {reach()});
-        }
+        for (std::size_t i = table().goals.size() - table().objectives.size(); i < table().goals.size(); ++i)
+            go_toward(table().goals[i], {reach()});
     }
 
     void list_spread() {
@@ -325,7 +343,7 @@ private:
             ends[i] = runners_[i].at;
             if (runners_[i].figure == anchor_) continue;
             const Point goal = on_table(table(), now()[anchor_].at + slots[slot++ % slots.size()]);
-            ends[i] = leg(scene_, runners_[i].figure, goal, reach(), gait());
+            ends[i] = walkers_[i].leg(scene_, goal, reach(), gait());
         }
         propose(ends);
     }
@@ -346,7 +364,7 @@ private:
                     target = figure;
                 }
                 const Point goal = field::towards(now()[target].at, runner.at, 1300);
-                const Point end = leg(scene_, runner.figure, goal, full_, Gait::charge);
+                const Point end = walker(runner.figure).leg(scene_, goal, full_, Gait::charge);
                 if (end == runner.at) continue;
                 Part part;
                 part.figure = runner.figure;
@@ -798,12 +816,7 @@ private:
         if (model.gear == Gear::wheeled)
             propose_drive({{0, model.weight == VehicleClass::small_soft ? small_road_speed : wheeled_road_speed}});
         for (const Objective& objective : table().objectives) {
-            Point centre = objective.centre;
-            if (objective.is_feature) {
-                const field::Box& box = table().features[static_cast<std::size_t>(objective.feature)].box;
-                centre = field::part_of_the_way(box.low, box.high, 1, 2);
-            }
-            propose_plan(vehicle, drive_to(scene_, vehicle, centre, full));
+            propose_plan(vehicle, drive_to(scene_, vehicle, centre_of(table(), objective), full));
         }
         const std::int64_t limit = std::int64_t{full} * full;
         int listed = 0;
@@ -861,6 +874,8 @@ private:
     Seat seat_;
     ActionList<Action>& actions_;
     Runners runners_;
+    std::array<Walker, most_parts> walkers_;  // of the runners
+    Departure departure_;                     // of the anchor
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;
     bool crawls_ = false;

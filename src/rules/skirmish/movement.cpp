@@ -48,8 +48,7 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
         else if (nature.solid && feature.kind != Kind::rock)
             cross_building(feature, leg, toll);
         else if (matters_inside)
-            touched |=
-                stands_in(feature, leg.from) || stands_in(feature, leg.to) || passes_through(feature.points, leg);
+            touched |= stands_in(feature, leg.from) || stands_in(feature, leg.to) || passes_through(feature, leg);
     }
     if (!touched) return;
     if (nature.impassable) toll.blocked = true;
@@ -58,55 +57,89 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
     toll.deduct += feature.infantry_deduct;
 }
 
-bool goes_through_hull(Scene scene, Point from, Path path) {
-    for (int i = 0; i < scene.now.vehicle_count; ++i) {
-        const Hull& hull = scene.now.hulls[i];
-        if (hull.model == 255) continue;
-        Point at = from;
-        for (const Point to : path) {
-            const Segment leg{at, to};
-            at = to;
-            if (Box::around(leg).touches(Box::around(hull.at, 4000)) &&
-                passes_through(outline_of(corners_of(scene.table, hull)), leg))
-                return true;
-        }
+bool goes_through_hull(const Corners& hull, Point from, Path path) {
+    for (const Point to : path) {
+        const Segment leg{from, to};
+        from = to;
+        if (straddles(outline_of(hull), leg) && passes_through(outline_of(hull), leg)) return true;
     }
     return false;
 }
 
 // SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot know.
-bool goes_through_enemy(Scene scene, Side side, Point from, Path path) {
-    const std::int64_t reach = 2 * scene.table.options.base_radius;
-    for (int i = 0; i < scene.now.figure_count; ++i) {
-        const Man& man = scene.now.men[i];
-        if (!man.on_foot() || scene.now[man.team].side == side || !is_known(scene, side, man.team)) continue;
-        Point at = from;
-        for (const Point to : path) {
-            const Segment leg{at, to};
-            at = to;
-            if (Box::around(leg).grown(static_cast<std::int32_t>(reach)).touches({man.at, man.at}) &&
-                is_nearer(reach, man.at, leg))
-                return true;
-        }
+bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
+    for (const Point to : path) {
+        const Segment leg{from, to};
+        from = to;
+        if (Box::around(leg).grown(static_cast<std::int32_t>(reach)).touches({man, man}) && is_nearer(reach, man, leg))
+            return true;
     }
     return false;
 }
 
-}  // namespace
-
-Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
-    Toll toll;
-    toll.length = path_length(from, path);
+Box box_around(Point from, Path path) {
     Box box{from, from};
     for (const Point point : path) {
         box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y)};
         box.high = {std::max(box.high.x, point.x), std::max(box.high.y, point.y)};
     }
-    for (const Feature& feature : scene.table.features)
-        if (feature.box.touches(box)) meet_feature(scene.table, feature, from, path, toll);
-    toll.blocked = toll.blocked || goes_through_hull(scene, from, path) ||
-                   goes_through_enemy(scene, scene.now.side_of(figure), from, path);
+    return box;
+}
+
+bool touches(const Box& box, Point point) { return box.touches({point, point}); }
+
+// What may matter to a way within the box: features and hulls that reach into it, and men so near to it that the way
+// comes near them.
+void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
+    const Table& table = scene.table;
+    const Position& now = scene.now;
+    const std::int32_t radius = table.options.base_radius;
+    const Box room = box.grown(2 * radius), reach = box.grown(contact_distance + 2 * radius);
+    for (std::size_t i = 0; i < table.features.size(); ++i)
+        if (table.features[i].box.touches(room)) nearby.features.push(static_cast<std::uint8_t>(i));
+    const Side side = now.side_of(figure);
+    for (int i = 0; i < now.figure_count; ++i) {
+        const Man& man = now.men[i];
+        if (!touches(reach, man.at) || !man.on_foot() || i == figure.index()) continue;
+        if (touches(room, man.at)) nearby.men.push(man.at);
+        if (now[man.team].side == side) continue;
+        const bool known = is_known(scene, side, man.team), reckoned = is_reckoned_with(scene, side, Figure(i));
+        if (known || reckoned) nearby.enemies.push({man.at, man.team, known, reckoned});
+    }
+    for (int i = 0; i < now.vehicle_count; ++i) {
+        const Hull& hull = now.hulls[i];
+        if (hull.model == 255) continue;
+        const VehicleModel& model = table.models[hull.model];
+        if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
+            nearby.hulls.push(corners_of(table, hull));
+    }
+    for (int i = 0; i < now.carriage_count; ++i)
+        if (now.pieces[i].gun != 255 && touches(box.grown(radius + gun_base), now.pieces[i].at))
+            nearby.guns.push(now.pieces[i].at);
+}
+
+Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
+    Toll toll;
+    toll.length = path_length(from, path);
+    if (!nearby.features.empty()) {
+        const Box box = box_around(from, path);
+        for (const std::uint8_t i : nearby.features)
+            if (scene.table.features[i].box.touches(box))
+                meet_feature(scene.table, scene.table.features[i], from, path, toll);
+    }
+    const std::int64_t reach = 2 * scene.table.options.base_radius;
+    for (const Corners& hull : nearby.hulls) toll.blocked = toll.blocked || goes_through_hull(hull, from, path);
+    for (const Nearby::Enemy& enemy : nearby.enemies)
+        toll.blocked = toll.blocked || (enemy.known && goes_through_man(enemy.at, reach, from, path));
     return toll;
+}
+
+}  // namespace
+
+Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
+    Nearby nearby;
+    look_about_in(scene, figure, box_around(from, path), nearby);
+    return toll_among(scene, nearby, from, path);
 }
 
 namespace {
@@ -170,23 +203,19 @@ struct Charge {
     bool ends_rightly = true;
     bool at_unspotted = false;
 };
-Charge charge_of(Scene scene, Figure figure, Path path) {
+Charge charge_of(Scene scene, Figure figure, const Nearby& nearby, Path path) {
     Charge charge;
-    const Position& now = scene.now;
-    const Side side = now.side_of(figure);
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
-    Point from = now[figure].at;
+    Point from = scene.now[figure].at;
     for (std::size_t leg = 0; leg < path.size(); ++leg) {
         const Segment line{from, path[leg]};
         const Box box = Box::around(line).grown(static_cast<std::int32_t>(reach));
-        for (int i = 0; i < now.figure_count; ++i) {
-            const Man& man = now.men[i];
-            if (!box.touches({man.at, man.at}) || !man.on_foot() || !is_reckoned_with(scene, side, Figure(i))) continue;
-            if (!field::within(reach, man.at, line)) continue;
-            if (!sees(scene, circle(scene.table, from), circle(scene.table, man.at))) continue;
+        for (const Nearby::Enemy& enemy : nearby.enemies) {
+            if (!enemy.reckoned || !touches(box, enemy.at) || !field::within(reach, enemy.at, line)) continue;
+            if (!sees(scene, circle(scene.table, from), circle(scene.table, enemy.at))) continue;
             charge.comes_near = true;
-            charge.at_unspotted |= !is_spotted_by(scene, man.team, now[figure].team);
-            const bool ends_near = field::squared_distance(path.back(), man.at) <= reach * reach;
+            charge.at_unspotted |= !is_spotted_by(scene, enemy.team, scene.now[figure].team);
+            const bool ends_near = field::squared_distance(path.back(), enemy.at) <= reach * reach;
             if (leg + 1 != path.size() || !ends_near) charge.ends_rightly = false;
         }
         from = path[leg];
@@ -196,20 +225,60 @@ Charge charge_of(Scene scene, Figure figure, Path path) {
 
 }  // namespace
 
-// A movement action that the rules themselves make (SKM-21.2).
-bool may_go(Scene scene, Figure figure, Path path, std::int32_t limit, Gait gait, std::int32_t extra) {
-    const Man& man = scene.now[figure];
+// ---- a figure that the rules move: SKM-21.2
+
+void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
+    figure_ = figure;
+    from_ = scene.now[figure].at;
+    look_about_in(scene, figure, Box::around(from_, reach + 2), nearby_);
+}
+
+// Of what is near, what may matter to steps along a lane.
+void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
+    const std::int32_t radius = scene.table.options.base_radius;
+    const Box box = Box::around(lane).grown(2 + 2 * radius), reach = box.grown(contact_distance);
+    for (const std::uint8_t i : nearby_.features)
+        if (scene.table.features[i].box.touches(box)) nearby.features.push(i);
+    for (const Point man : nearby_.men)
+        if (touches(box, man)) nearby.men.push(man);
+    for (const Nearby::Enemy& enemy : nearby_.enemies)
+        if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
+    for (const Corners& hull : nearby_.hulls) nearby.hulls.push(hull);
+    for (const Point gun : nearby_.guns) nearby.guns.push(gun);
+}
+
+// As skirmish::has_room.
+bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
+    const Table& table = scene.table;
+    const std::int32_t radius = table.options.base_radius;
+    if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;
+    const std::int64_t apart = std::int64_t{4} * radius * radius;
+    for (const Point man : nearby.men)
+        if (field::squared_distance(man, at) < apart) return false;
+    const std::int64_t from_gun = radius + gun_base;
+    for (const Point gun : nearby.guns)
+        if (field::squared_distance(gun, at) < from_gun * from_gun) return false;
+    for (const std::uint8_t i : nearby.features)
+        if (!ground_allows(table.features[i], at, radius)) return false;
+    for (const Corners& hull : nearby.hulls)
+        if (is_in_hull(hull, at, radius)) return false;
+    return true;
+}
+
+bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t limit, Gait gait,
+                    std::int32_t extra) const {
     const Point end = path.back();
-    if (end == man.at) return false;
-    if (!has_room(scene, figure, end)) return false;
-    const Side side = scene.now.side_of(figure);
-    if (gait != Gait::charge && is_near_enemy(scene, side, end)) return false;
-    const Toll toll = toll_of(scene, figure, man.at, path);
+    if (end == from_ || !has_room(scene, nearby, end)) return false;
+    const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
+    if (gait != Gait::charge)
+        for (const Nearby::Enemy& enemy : nearby.enemies)
+            if (enemy.reckoned && field::squared_distance(enemy.at, end) <= reach * reach) return false;
+    const Toll toll = toll_among(scene, nearby, from_, path);
     if (toll.blocked || toll.length > limit) return false;
     if (gait == Gait::crawl) return toll.obstacles == 0 && toll.length <= crawl_allowance;
-    if (toll.length > allowance(scene, figure, toll) + extra) return false;
-    if (gait == Gait::forced) return true;
-    const Charge charge = charge_of(scene, figure, path);
+    if (toll.length > allowance(scene, figure_, toll) + extra) return false;
+    if (gait == Gait::forced || nearby.enemies.empty()) return true;
+    const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
 }
 
@@ -258,7 +327,9 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     if (man.aboard.exists()) return {SKM(14, 8), "Dismount first."};
     if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
     if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
-    const Toll toll = toll_of(scene, part.figure, man.at, path);
+    Nearby nearby;
+    look_about_in(scene, part.figure, box_around(man.at, path), nearby);
+    const Toll toll = toll_among(scene, nearby, man.at, path);
     const bool contact = is_in_contact(scene, part.figure);
     if (contact)
         if (Refusal refusal = may_break_off(scene, part.figure, path)) return refusal;
@@ -276,7 +347,7 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
                 {Argument::Kind::mils, static_cast<int>(toll.length)},
                 {Argument::Kind::mils, allowed}};
     if (contact) return fine;
-    const Charge approach = charge_of(scene, part.figure, path);
+    const Charge approach = charge_of(scene, part.figure, nearby, path);
     if (!approach.comes_near) return fine;
     if (!charge) return {SKM(4, 12), "That is a charge; declare it."};
     if (approach.at_unspotted) return {SKM(6, 14), "Target not spotted."};

@@ -22,7 +22,7 @@ bool looks_out(const Feature& house, Point from, Segment line) {
 }
 
 bool solid_blocks(const Feature& solid, Segment line, const Body& a, const Body& b) {
-    if (!passes_through(solid.points, line)) return false;  // SKM-5.3
+    if (!passes_through(solid, line)) return false;  // SKM-5.3
     const bool has_openings = solid.kind != Kind::rock;
     const bool a_inside = has_openings && a.uses_openings && stands_in(solid, a.at);
     const bool b_inside = has_openings && b.uses_openings && stands_in(solid, b.at);
@@ -70,7 +70,7 @@ bool is_clear(Scene scene, Segment line, const Body& a, const Body& b, bool thro
     std::int64_t in_woods = 0;
     for (const int i : table.woods) {
         const Feature& wood = table.features[static_cast<std::size_t>(i)];
-        if (wood.box.touches(box)) in_woods += length_inside(wood.points, line);
+        if (wood.box.touches(box)) in_woods += length_inside(wood, line);
     }
     if (in_woods > wood_visibility) return false;  // SKM-5.5
     if (!through_smoke)
@@ -101,10 +101,30 @@ bool has_smoke(const Position& now) {
     return false;
 }
 
+// How far from its centre a body is looked at.
+std::int32_t sample_reach_of(Scene scene, const Body& body) {
+    if (!body.is_hull) return body.is_point ? 0 : body.sample_reach;
+    const VehicleModel& model = scene.table.models[scene.now[body.vehicle].model];
+    return (model.length + model.width) / 2 + 2;
+}
+
+// Something solid stands between them so broadly that no sample point needs to be tried.
+bool is_hidden_by_solid(Scene scene, const Body& a, const Body& b) {
+    const Table& table = scene.table;
+    const Box box = Box::around(Segment{a.at, b.at});
+    const std::int32_t a_reach = sample_reach_of(scene, a), b_reach = sample_reach_of(scene, b);
+    for (const int i : table.solids) {
+        const Feature& solid = table.features[static_cast<std::size_t>(i)];
+        if (solid.box.touches(box) && hides(solid, a.at, a_reach, b.at, b_reach)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 // SKM-5.2
 bool sees(Scene scene, const Body& a, const Body& b) {
+    if (is_hidden_by_solid(scene, a, b)) return false;
     const bool through_smoke = !has_smoke(scene.now) || are_within(a, b, contact_distance);
     const Segment straight{a.at, b.at};
     if (is_clear(scene, straight, a, b, through_smoke)) return true;
@@ -121,7 +141,7 @@ bool sees(Scene scene, Figure a, Figure b) { return sees(scene, body_of(scene, a
 bool has_clear_sight(Scene scene, const Body& a, const Body& b) {
     const Segment line{a.at, b.at};
     for (const int i : scene.table.woods)
-        if (passes_through(scene.table.outline(i), line)) return false;
+        if (passes_through(scene.table.features[static_cast<std::size_t>(i)], line)) return false;
     return is_clear(scene, line, a, b, !has_smoke(scene.now) || are_within(a, b, contact_distance));
 }
 
@@ -220,7 +240,7 @@ Cover cover_of(Scene scene, Vehicle target, const Body& firer) {
     for (const Feature& feature : scene.table.features) {
         if (!feature.box.touches(Box::around(body.at, 6000))) continue;
         const bool linear = is_linear(feature.kind);
-        if (!linear && (!gives_corners(feature.kind) || !passes_through(feature.points, line))) continue;
+        if (!linear && (!gives_corners(feature.kind) || !passes_through(feature, line))) continue;
         for (std::size_t i = 0; i < pieces_of(feature); ++i) {
             const Segment piece = piece_of(feature, i);
             if ((!linear || field::meets(line, piece)) && hull_is_near(piece))

@@ -204,11 +204,7 @@ Point ordered_goal(Scene scene, Vehicle vehicle) {
     Point best = opposite_edge(scene.table, scene.now[scene.now[vehicle].team].side, from);
     std::int64_t least = INT64_MAX;
     for (const Objective& objective : scene.table.objectives) {
-        Point centre = objective.centre;
-        if (objective.is_feature) {
-            const field::Box& box = scene.table.features[static_cast<std::size_t>(objective.feature)].box;
-            centre = field::part_of_the_way(box.low, box.high, 1, 2);
-        }
+        const Point centre = centre_of(scene.table, objective);
         if (field::squared_distance(centre, from) >= least) continue;
         least = field::squared_distance(centre, from);
         best = centre;

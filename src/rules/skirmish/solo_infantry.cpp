@@ -419,11 +419,7 @@ Point objective_near(const Table& table, Point from, bool& exists) {
     std::int64_t least = INT64_MAX;
     exists = false;
     for (const Objective& objective : table.objectives) {
-        Point centre = objective.centre;
-        if (objective.is_feature) {
-            const field::Box& box = table.features[static_cast<std::size_t>(objective.feature)].box;
-            centre = field::part_of_the_way(box.low, box.high, 1, 2);
-        }
+        const Point centre = centre_of(table, objective);
         const std::int64_t distance = field::squared_distance(centre, from);
         if (distance >= least) continue;
         least = distance;

@@ -75,9 +75,15 @@ int Table::model_named(const std::string& name) const {
     return -1;
 }
 
+Point centre_of(const Table& table, const Objective& objective) {
+    if (!objective.is_feature) return objective.centre;
+    const field::Box& box = table.features[static_cast<std::size_t>(objective.feature)].box;
+    return field::part_of_the_way(box.low, box.high, 1, 2);
+}
+
 namespace {
 
-field::Box box_around(const std::vector<Point>& points) {
+field::Box box_around_all(const std::vector<Point>& points) {
     field::Box box{points.front(), points.front()};
     for (const Point point : points) {
         box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y)};
@@ -196,7 +202,8 @@ Refusal Table::finish() {
         if (feature.points.size() < least || feature.points.size() > field::most_corners)
             return {SKM(1, 1), "A feature has {} to {} points.", static_cast<int>(least),
                     static_cast<int>(field::most_corners)};
-        feature.box = box_around(feature.points);
+        feature.box = box_around_all(feature.points);
+        know_shape(feature);
         boxes.push_back(feature.box);
         const int number = static_cast<int>(i);
         if (nature_of(feature.kind).solid) solids.push_back(number);

@@ -56,8 +56,12 @@ struct Feature {
     bool fortified = false;
     bool dead_ground = false;
     std::int32_t infantry_deduct = 0;  // SKM-4.9
-    field::Box box;
     std::string name;
+
+    // Worked out by Table::finish.
+    field::Box box;
+    std::int8_t winding = 0;  // +1 or -1: convex, its inside to the left or to the right of its edges; 0: not convex
+    std::int32_t firm = 0;    // a line that leaves corners so far off on either side runs well inside; 0: not known
 
     bool is_blind(std::size_t edge) const { return (blind >> edge & 1) != 0; }
 };
@@ -184,6 +188,14 @@ struct RouteLink {
     std::int16_t through = -1, also_through = -1;  // buildings that start or goal must stand in
     std::int32_t cost = 0;
 };
+// A goal that does not change: from which nodes it is in reach at once, and what the way from each of them costs as
+// long as no vehicle stands in it.
+struct RouteGoal {
+    Point at;
+    std::vector<RouteLink> links;
+    std::vector<std::int32_t> cost;         // by node; -1: there is no way
+    std::vector<std::uint16_t> links_left;  // on that way
+};
 
 struct Table {
     std::int32_t width = 72000, height = 48000;
@@ -216,14 +228,15 @@ struct Table {
 
     // Worked out by `finish`.
     field::Index index;
-    std::vector<int> solids, woods, lines;      // features by what sight asks of them
-    std::vector<Point> cover_points;            // SKM-21.5, legal on terrain alone
-    std::vector<Point> portal_points;           // SKM-20.11
-    std::vector<Point> hull_down_points;        // SKM-17.13
-    std::vector<Point> nodes;                   // SKM-21.13, from node 2 on: corners, then doors
+    std::vector<int> solids, woods, lines;  // features by what sight asks of them
+    std::vector<Point> cover_points;        // SKM-21.5, legal on terrain alone
+    std::vector<Point> portal_points;       // SKM-20.11
+    std::vector<Point> hull_down_points;    // SKM-17.13
+    std::vector<Point> nodes;               // SKM-21.13, from node 2 on: corners, then doors
     int corner_nodes = 0;
     std::vector<std::vector<RouteLink>> links;  // SKM-21.14 between them, over terrain alone
-    std::vector<std::vector<RouteLink>> cover_links;  // from each of `cover_points` to the nodes
+    bool cover_points_are_goals = true;         // unless there are very many
+    std::vector<RouteGoal> goals;               // each of `cover_points`, then each objective's centre
     std::array<int, 2> starting_figures{};      // SKM-22.2
 
     field::Outline outline(int feature) const { return features[static_cast<std::size_t>(feature)].points; }
@@ -236,5 +249,7 @@ struct Table {
     // Fills what is worked out once; answers what makes the scenario impossible, if anything.
     Refusal finish();
 };
+
+Point centre_of(const Table& table, const Objective& objective);
 
 }  // namespace sandtable::skirmish

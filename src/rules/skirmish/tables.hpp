@@ -1,5 +1,5 @@
-// The printed numbers of the skirmish sheet, Version 4.3, and the options of SKM section 4. Distances are in thousandths
-// of an inch ("mil"), ranges R in whole inches.
+// The printed numbers of the skirmish sheet, Version 4.3, and the options of SKM section 4. Distances are in
+// thousandths of an inch ("mil"), ranges R in whole inches.
 #pragma once
 
 #include <array>
@@ -342,31 +342,31 @@ enum class Fog : std::uint8_t { contact, open, hidden };
 
 // SKM section 4, option flags.
 struct Options {
-    int base_radius = standard_base;     // 1.6: 250 to 600
-    int team_max = 5;                    // 2.2: 4, 5, 8
-    bool all_pairs = false;              // 2.3 coherency
-    bool bonus_from_data = false;        // 2.7 fire_bonus
+    int base_radius = standard_base;         // 1.6: 250 to 600
+    int team_max = 5;                        // 2.2: 4, 5, 8
+    bool all_pairs = false;                  // 2.3 coherency
+    bool bonus_from_data = false;            // 2.7 fire_bonus
     std::array<int, 3> shot_costs{1, 2, 3};  // 2.11
-    bool wounds_disable = true;          // 2.13 wound_disable = at_base_ap
-    bool fast_by_current = false;        // 4.3 fast_one_action = current
-    bool woods_rough = true;             // 4.4
-    bool break_off = true;               // 4.13
-    bool spot_by_team = false;           // 6.12 spot_sharing = team
-    bool shift_adds = false;             // 7.5 band_shift = sum
-    bool shoot_disabled = false;         // 7.14
-    int suppression_cap = 3;             // 8.5: 1 to 9
-    int rally_target = 4;                // 8.7: 3, 4, 5
-    bool open_ground_test = true;        // 9.6
-    bool melee_mg_bonus = true;          // 10.4
-    bool mortar_carry = true;            // 11.2
-    bool scatter = false;                // 11.8 scatter = dice
-    bool burst_target_only = false;      // 11.9 burst_hits = target_team
-    Fog fog = Fog::contact;              // section 8
-    bool solo_markers = false;           // 18.2 solo = markers or both
-    bool solo_portals = false;           // 18.2 solo = portals or both
-    bool portal_interior = false;        // 20.11
-    bool no_contact_mod = true;          // 20.14 = minus1
-    int break_percent = 50;              // 22.2: 0 to 90
+    bool wounds_disable = true;              // 2.13 wound_disable = at_base_ap
+    bool fast_by_current = false;            // 4.3 fast_one_action = current
+    bool woods_rough = true;                 // 4.4
+    bool break_off = true;                   // 4.13
+    bool spot_by_team = false;               // 6.12 spot_sharing = team
+    bool shift_adds = false;                 // 7.5 band_shift = sum
+    bool shoot_disabled = false;             // 7.14
+    int suppression_cap = 3;                 // 8.5: 1 to 9
+    int rally_target = 4;                    // 8.7: 3, 4, 5
+    bool open_ground_test = true;            // 9.6
+    bool melee_mg_bonus = true;              // 10.4
+    bool mortar_carry = true;                // 11.2
+    bool scatter = false;                    // 11.8 scatter = dice
+    bool burst_target_only = false;          // 11.9 burst_hits = target_team
+    Fog fog = Fog::contact;                  // section 8
+    bool solo_markers = false;               // 18.2 solo = markers or both
+    bool solo_portals = false;               // 18.2 solo = portals or both
+    bool portal_interior = false;            // 20.11
+    bool no_contact_mod = true;              // 20.14 = minus1
+    int break_percent = 50;                  // 22.2: 0 to 90
 
     bool solo() const { return solo_markers || solo_portals; }
 };

@@ -52,7 +52,7 @@ bool blocks_hull(const Feature& feature, const Corners& hull) {
 
 bool blocks_track(const Feature& feature, Segment run) {
     if (!nature_of(feature.kind).stops_vehicles || !feature.box.touches(Box::around(run))) return false;
-    if (!is_linear(feature.kind)) return passes_through(feature.points, run);
+    if (!is_linear(feature.kind)) return passes_through(feature, run);
     for (std::size_t i = 0; i < pieces_of(feature); ++i)
         if (field::meets(run, piece_of(feature, i))) return true;
     return false;
@@ -152,8 +152,7 @@ Crossings crossings_of(const Table& table, Segment run) {
     const Box box = Box::around(run);
     for (const Feature& feature : table.features) {
         if (!nature_of(feature.kind).vehicle_obstacle || !feature.box.touches(box)) continue;
-        if (!is_linear(feature.kind) && (stands_in(feature, run.from) || !passes_through(feature.points, run)))
-            continue;
+        if (!is_linear(feature.kind) && (stands_in(feature, run.from) || !passes_through(feature, run))) continue;
         Crossing crossing;
         if (first_meeting(feature, run, crossing) && !list.full()) list.push(crossing);
     }
@@ -174,12 +173,11 @@ void look_at_ground(const Table& table, Segment run, Going& going) {
     const Box box = Box::around(run);
     for (const Feature& feature : table.features) {
         if (!feature.box.touches(box) || is_linear(feature.kind)) continue;
-        const bool in =
-            stands_in(feature, run.from) || stands_in(feature, run.to) || passes_through(feature.points, run);
+        const bool in = stands_in(feature, run.from) || stands_in(feature, run.to) || passes_through(feature, run);
         if (!in) continue;
         if (feature.kind == Kind::wood) going.woods = true;
         if (nature_of(feature.kind).not_open) going.not_open = true;
-        if (feature.kind == Kind::road) on_roads += length_inside(feature.points, run);
+        if (feature.kind == Kind::road) on_roads += length_inside(feature, run);
     }
     if (on_roads + grazing < length) going.on_road = false;
     if (!crossings_of(table, run).empty()) going.obstacles = true;

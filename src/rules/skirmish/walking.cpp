@@ -9,58 +9,58 @@ namespace {
 
 constexpr std::int32_t stride = 125;
 
-Point along(Point from, Heading heading, std::int32_t distance) {
-    return field::Frame(from, heading).world({0, distance});
-}
-
 }  // namespace
 
 // LEG: SKM-21.2. The own position when there is no legal end.
-Point leg(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) {
-    const Point from = scene.now[figure].at;
-    const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
-    if (whole == 0) return from;
-    const auto may_end = [&](Point end) { return may_go(scene, figure, Path{&end, 1}, distance, gait, extra); };
-    if (whole <= distance && may_end(goal)) return goal;
+Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
+    const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
+    if (whole == 0) return from_;
     const std::int64_t most = std::min<std::int64_t>(distance, whole) / stride * stride;
+    const auto step_to = [&](std::int64_t step) { return field::part_of_the_way(from_, goal, step, whole); };
+    Nearby lane;
+    narrow(scene, {from_, whole <= distance ? goal : step_to(most)}, lane);
+    const auto may_end = [&](Point end) { return may_go(scene, lane, Path{&end, 1}, distance, gait, extra); };
+    if (whole <= distance && may_end(goal)) return goal;
     for (std::int64_t step = most; step > 0; step -= stride)
-        if (const Point end = field::towards(from, goal, step); may_end(end)) return end;
-    return from;
+        if (const Point end = step_to(step); may_end(end)) return end;
+    return from_;
 }
 
-namespace {
-
-Point leg_along(Scene scene, Figure figure, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) {
-    const Point from = scene.now[figure].at;
-    for (std::int32_t step = distance / stride * stride; step > 0; step -= stride) {
-        const Point end = along(from, heading, step);
-        if (may_go(scene, figure, Path{&end, 1}, distance, gait, extra)) return end;
+Point Walker::leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const {
+    const field::Frame frame(from_, heading);
+    const std::int32_t most = distance / stride * stride;
+    Nearby lane;
+    narrow(scene, {from_, frame.world({0, most})}, lane);
+    for (std::int32_t step = most; step > 0; step -= stride) {
+        const Point end = frame.world({0, step});
+        if (may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
     }
-    return from;
+    return from_;
 }
-
-}  // namespace
 
 // GO: SKM-21.3
-Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) {
-    const Point from = scene.now[figure].at;
-    if (from == goal) return from;
-    Point best = leg(scene, figure, goal, distance, gait, extra);
-    const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
+Point Walker::go(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
+    if (from_ == goal) return from_;
+    Point best = leg(scene, goal, distance, gait, extra);
+    const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
     // Nothing ends nearer to the goal than the whole straight step.
-    if (best == goal || (whole > distance && best == field::towards(from, goal, distance / stride * stride)))
+    if (best == goal || (whole > distance && best == field::towards(from_, goal, distance / stride * stride)))
         return best;
     std::int64_t least = field::squared_distance(best, goal);
-    const Heading bearing = field::heading_of(goal - from);
+    const Heading bearing = field::heading_of(goal - from_);
     for (const int offset : {300, -300, 600, -600, 900, -900}) {
-        const Point end = leg_along(scene, figure, bearing.turned(offset), distance, gait, extra);
+        const Point end = leg_along(scene, bearing.turned(offset), distance, gait, extra);
         const std::int64_t rest = field::squared_distance(end, goal);
-        if (end != from && rest < least) {
+        if (end != from_ && rest < least) {
             least = rest;
             best = end;
         }
     }
     return best;
+}
+
+Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) {
+    return Walker(scene, figure, distance).go(scene, goal, distance, gait, extra);
 }
 
 Point on_table(const Table& table, Point goal) {
@@ -110,7 +110,7 @@ bool link_through_house(const Feature& house, int number, Segment line, RouteLin
         if (house.kind == Kind::bunker || house.is_blind(i)) return false;
         link.cost += obstacle_deduction;
     }
-    if (!passes_through(house.points, line)) return true;
+    if (!passes_through(house, line)) return true;
     if (link.through < 0)
         link.through = static_cast<std::int16_t>(number);
     else if (link.also_through < 0)
@@ -132,16 +132,16 @@ bool link_over_feature(const Table& table, int number, Segment line, RouteLink& 
             }
         return true;
     }
-    if (nature.impassable) return !passes_through(feature.points, line);
+    if (nature.impassable) return !passes_through(feature, line);
     if (nature.solid) return link_through_house(feature, number, line, link);
     if (nature.rough && (feature.kind != Kind::wood || table.options.woods_rough))
-        link.cost += static_cast<std::int32_t>(length_inside(feature.points, line));
+        link.cost += static_cast<std::int32_t>(length_inside(feature, line));
     return true;
 }
 
-// SKM-21.14, over terrain alone.
+// SKM-21.14, over terrain alone; measured from the western end, so that both ways cost the same.
 bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
-    const Segment line{a, b};
+    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
     link.through = link.also_through = -1;
     link.cost = static_cast<std::int32_t>(field::root_below(field::squared_distance(a, b)));
     const Box box = Box::around(line);
@@ -150,6 +150,67 @@ bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
             !link_over_feature(table, static_cast<int>(i), line, link))
             return false;
     return true;
+}
+
+}  // namespace
+
+namespace {
+
+// Tables with very much terrain find their ways to points of cover as they find all others.
+constexpr std::size_t most_links_kept = 200'000;
+
+bool may_enter(const Houses& houses, std::int16_t house) {
+    return house < 0 || std::find(houses.begin(), houses.end(), house) != houses.end();
+}
+
+Houses houses_around(const Table& table, Point at) {
+    Houses houses;
+    for (std::size_t i = 0; i < table.features.size(); ++i) {
+        const Feature& feature = table.features[i];
+        if ((feature.kind == Kind::building || feature.kind == Kind::bunker) && stands_in(feature, at) &&
+            !houses.full())
+            houses.push(static_cast<std::int16_t>(i));
+    }
+    return houses;
+}
+
+// The costs of all nodes, from the nearest on.
+void spread_over_nodes(const Table& table, const Houses& houses, RouteGoal& goal) {
+    const auto relax = [&](const RouteLink& link, std::int32_t cost, std::uint16_t links) {
+        if (!may_enter(houses, link.through) || !may_enter(houses, link.also_through)) return;
+        const std::int32_t total = cost + link.cost;
+        std::int32_t& known = goal.cost[link.to];
+        if (known >= 0 && (known < total || (known == total && goal.links_left[link.to] <= links + 1))) return;
+        known = total;
+        goal.links_left[link.to] = static_cast<std::uint16_t>(links + 1);
+    };
+    for (const RouteLink& link : goal.links) relax(link, 0, 0);
+    std::vector<bool> settled(table.nodes.size());
+    for (;;) {
+        std::size_t next = table.nodes.size();
+        for (std::size_t i = 0; i < table.nodes.size(); ++i)
+            if (!settled[i] && goal.cost[i] >= 0 &&
+                (next == table.nodes.size() || goal.cost[i] < goal.cost[next] ||
+                 (goal.cost[i] == goal.cost[next] && goal.links_left[i] < goal.links_left[next])))
+                next = i;
+        if (next == table.nodes.size()) return;
+        settled[next] = true;
+        for (const RouteLink& link : table.links[next]) relax(link, goal.cost[next], goal.links_left[next]);
+    }
+}
+
+RouteGoal goal_at(const Table& table, Point at) {
+    RouteGoal goal;
+    goal.at = at;
+    goal.cost.assign(table.nodes.size(), -1);
+    goal.links_left.assign(table.nodes.size(), 0);
+    for (std::size_t i = 0; i < table.nodes.size(); ++i) {
+        RouteLink link;
+        link.to = static_cast<std::uint16_t>(i);
+        if (make_link(table, at, table.nodes[i], link)) goal.links.push_back(link);
+    }
+    spread_over_nodes(table, houses_around(table, at), goal);
+    return goal;
 }
 
 }  // namespace
@@ -177,29 +238,40 @@ void prepare_routes(Table& table) {
             link.to = static_cast<std::uint16_t>(j);
             if (i != j && make_link(table, table.nodes[i], table.nodes[j], link)) table.links[i].push_back(link);
         }
-    table.cover_links.resize(table.cover_points.size());
-    for (std::size_t i = 0; i < table.cover_points.size(); ++i)
-        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
-            RouteLink link;
-            link.to = static_cast<std::uint16_t>(j);
-            if (make_link(table, table.cover_points[i], table.nodes[j], link)) table.cover_links[i].push_back(link);
-        }
+    if (table.cover_points.size() * table.nodes.size() > most_links_kept) table.cover_points_are_goals = false;
+    if (table.cover_points_are_goals)
+        for (const Point at : table.cover_points) table.goals.push_back(goal_at(table, at));
+    for (const Objective& objective : table.objectives)
+        table.goals.push_back(goal_at(table, centre_of(table, objective)));
 }
 
 namespace {
 
+// Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
+constexpr std::int32_t rounding = 64;
+
+std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
+
+// At least so far apart, without a root: the distance within an octagon.
+std::int64_t at_least(Point a, Point b) {
+    const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
+    return std::max({x, y, (x + y) * 181 / 256});
+}
+
+bool is_shut_by(const Corners& hull, Point a, Point b) {
+    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
+    return straddles(outline_of(hull), line) && passes_through(outline_of(hull), line);
+}
+
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
-    // `goal_links`: the links of a goal that is a point of cover, worked out before.
-    Search(Scene scene, Point start, Point goal, const std::vector<RouteLink>* goal_links)
-        : scene_(scene), start_(start), goal_(goal), goal_links_(goal_links) {
-        for (std::size_t i = 0; i < scene.table.features.size(); ++i) {
-            const Feature& feature = scene.table.features[i];
-            if (feature.kind != Kind::building && feature.kind != Kind::bunker) continue;
-            if ((stands_in(feature, start) || stands_in(feature, goal)) && !inside_.full())
-                inside_.push(static_cast<std::int16_t>(i));
-        }
+    // `links`: of the goal, when they were worked out before.
+    Search(Scene scene, Point start, Point goal, const std::vector<RouteLink>* links)
+        : scene_(scene), start_(start), goal_(goal), goal_links_(links) {
+        inside_ = houses_around(scene.table, start);
+        for (const std::int16_t house : houses_around(scene.table, goal))
+            if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
         for (int i = 0; i < scene.now.vehicle_count; ++i)
             if (scene.now.hulls[i].model != 255) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
     }
@@ -238,8 +310,6 @@ public:
 private:
     static constexpr std::size_t most = 2 + most_nodes + 16 * most_vehicles;
     static constexpr std::int64_t unbounded = 1'000'000'000;
-    // Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
-    static constexpr std::int32_t rounding = 64;
 
     struct Node {
         Point at;
@@ -249,14 +319,6 @@ private:
         std::uint16_t links = 0;
         bool settled = false;
     };
-
-    static std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
-
-    // At least so far apart, without a root: the distance within an octagon.
-    static std::int64_t at_least(Point a, Point b) {
-        const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
-        return std::max({x, y, (x + y) * 181 / 256});
-    }
 
     void keep(Point at, int fixed, std::int64_t bound) {
         if (bound < unbounded && at_least(start_, at) + at_least(at, goal_) > bound + rounding) return;
@@ -269,7 +331,7 @@ private:
 
     void number_nodes(std::int64_t bound) {
         const Table& table = scene_.table;
-        nodes_.reset();
+        nodes_.clear();
         std::fill_n(place_.begin(), table.nodes.size(), std::int16_t{-1});
         keep(start_, -1, unbounded);
         keep(goal_, -1, unbounded);
@@ -282,17 +344,10 @@ private:
         for (std::size_t i = fixed; i < table.nodes.size(); ++i) keep(table.nodes[i], static_cast<int>(i), bound);
     }
 
-    bool may_enter(std::int16_t house) const {
-        if (house < 0) return true;
-        for (const std::int16_t inside : inside_)
-            if (inside == house) return true;
-        return false;
-    }
     bool is_open(const RouteLink& link, Point a, Point b) const {
-        if (!may_enter(link.through) || !may_enter(link.also_through)) return false;
-        const Box box = Box::around(Segment{a, b});
+        if (!may_enter(inside_, link.through) || !may_enter(inside_, link.also_through)) return false;
         for (const Corners& hull : hulls_)
-            if (box.touches(Box::around(hull[0], 8000)) && passes_through(outline_of(hull), {a, b})) return false;
+            if (is_shut_by(hull, a, b)) return false;
         return true;
     }
 
@@ -387,35 +442,14 @@ private:
         }
     }
 
-    // A list that is emptied without being wiped: there are many searches.
-    class Nodes {
-    public:
-        void reset() { size_ = 0; }
-        void push(const Node& node) { items_[size_++] = node; }
-        std::size_t size() const { return size_; }
-        Node& operator[](std::size_t index) { return items_[index]; }
-        const Node& operator[](std::size_t index) const { return items_[index]; }
-        Node* begin() { return items_; }
-        Node* end() { return items_ + size_; }
-
-    private:
-        union {
-            Node items_[most];
-        };
-        std::size_t size_ = 0;
-
-    public:
-        Nodes() {}
-    };
-
     Scene scene_;
     Point start_, goal_;
     const std::vector<RouteLink>* goal_links_ = nullptr;
     std::int64_t bound_ = unbounded, limit_ = unbounded;
-    FixedList<std::int16_t, 4> inside_;
+    Houses inside_;
     FixedList<Corners, most_vehicles> hulls_;
     std::array<std::int16_t, most_nodes> place_;
-    Nodes nodes_;
+    Bag<Node, most> nodes_;
 };
 
 // SKM-21.15: the route cut at a length.
@@ -437,24 +471,131 @@ void cut(const Route& route, Point from, std::int64_t length, Walk& walk) {
 
 }  // namespace
 
-void find_route(Scene scene, Point start, Point goal, Route& route, int cover_point) {
+void find_route(Scene scene, Point start, Point goal, Route& route) {
     if (start == goal) return;
-    const auto* links = cover_point < 0 ? nullptr : &scene.table.cover_links[static_cast<std::size_t>(cover_point)];
-    Search search(scene, start, goal, links);
+    Search search(scene, start, goal, nullptr);
     if (search.straight())
         route.push(goal);
     else
         search.find(route);
 }
 
-Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, std::int32_t distance, Gait gait) {
-    const Point start = scene.now[figure].at;
+// ---- several routes from one point to goals that are known before
+
+namespace {
+
+// From the node on, always to the lowest that lies on a cheapest way with the fewest links. False: there is no room.
+bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std::size_t node, Route& route) {
+    while (route.size() + 1 < route.capacity()) {
+        route.push(table.nodes[node]);
+        if (goal.links_left[node] == 1) {
+            route.push(goal.at);
+            return true;
+        }
+        const auto leads_on = [&](const RouteLink& link) {
+            return goal.cost[link.to] >= 0 && goal.links_left[link.to] + 1 == goal.links_left[node] &&
+                   goal.cost[link.to] + link.cost == goal.cost[node] && may_enter(houses, link.through) &&
+                   may_enter(houses, link.also_through);
+        };
+        const auto& links = table.links[node];
+        const auto next = std::find_if(links.begin(), links.end(), leads_on);
+        if (next == links.end()) return false;
+        node = next->to;
+    }
+    return false;
+}
+
+// Whether a vehicle stands in the way, or so near that a way round its corners might be shorter.
+bool vehicles_matter(Scene scene, Point start, Point goal, const Route& route, std::int64_t cost) {
+    for (int i = 0; i < scene.now.vehicle_count; ++i) {
+        if (scene.now.hulls[i].model == 255) continue;
+        const Corners hull = corners_of(scene.table, scene.now.hulls[i]);
+        for (const Point vertex : hull)
+            for (const Point offset : around_corner)
+                if (at_least(start, vertex + offset) + at_least(vertex + offset, goal) <= cost + rounding) return true;
+        Point from = start;
+        for (const Point to : route) {
+            if (is_shut_by(hull, from, to)) return true;
+            from = to;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void Departure::begin(Scene scene, Point start) {
+    start_ = start;
+    houses_ = houses_around(scene.table, start);
+    links_.clear();
+    RouteLink unknown;
+    unknown.cost = not_yet;
+    for (std::size_t i = 0; i < scene.table.nodes.size(); ++i) links_.push(unknown);
+}
+
+void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
+    if (start_ == goal.at) return;
+    Search search(scene, start_, goal.at, &goal.links);
+    if (search.straight())
+        route.push(goal.at);
+    else if (!houses_.empty() || !find_open_route(scene, goal, route))
+        search.find(route);
+}
+
+// What the link to the node costs; -1: there is none.
+std::int32_t Departure::cost_to(const Table& table, std::size_t node, const Houses& houses) {
+    RouteLink& link = links_[node];
+    if (link.cost == not_yet && !make_link(table, start_, table.nodes[node], link)) link.cost = none;
+    return may_enter(houses, link.through) && may_enter(houses, link.also_through) ? link.cost : none;
+}
+
+// The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way.
+std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best) {
+    const std::size_t nodes = table.nodes.size();
+    std::size_t first = nodes, likely = nodes;
+    std::int64_t least = INT64_MAX;
+    for (std::size_t i = 0; i < nodes; ++i)
+        if (goal.cost[i] >= 0 && at_least(start_, table.nodes[i]) + goal.cost[i] < least) {
+            least = at_least(start_, table.nodes[i]) + goal.cost[i];
+            likely = i;
+        }
+    best = INT64_MAX;
+    const auto consider = [&](std::size_t node) {
+        if (goal.cost[node] < 0 || at_least(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
+        const std::int32_t cost = cost_to(table, node, houses);
+        const std::int64_t total = std::int64_t{cost} + goal.cost[node];
+        if (cost < 0 || total > best) return;
+        const int links = goal.links_left[node], fewest = total == best ? goal.links_left[first] : INT32_MAX;
+        if (links > fewest || (links == fewest && node > first)) return;
+        best = total;
+        first = node;
+    };
+    if (likely < nodes) consider(likely);
+    for (std::size_t i = 0; i < nodes; ++i) consider(i);
+    return first;
+}
+
+// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it.
+bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route) {
+    const Table& table = scene.table;
+    const Houses houses = houses_around(table, goal.at);
+    std::int64_t cost = 0;
+    const std::size_t first = first_node(table, goal, houses, cost);
+    Route found;
+    if (first == table.nodes.size() || !trace(table, goal, houses, first, found) ||
+        vehicles_matter(scene, start_, goal.at, found, cost))
+        return false;
+    route = found;
+    return true;
+}
+
+Walk Walker::follow(Scene scene, const Route& route, Point goal, std::int32_t distance, Gait gait) const {
     Walk walk;
     if (!route.empty()) {
-        const std::int64_t whole = path_length(start, {route.begin(), route.size()});
+        const std::int64_t whole = path_length(from_, {route.begin(), route.size()});
         const auto is_legal = [&](std::int64_t length) {
-            cut(route, start, length, walk);
-            return may_go(scene, figure, {walk.path.begin(), walk.path.size()}, distance, gait);
+            cut(route, from_, length, walk);
+            return may_go(scene, {walk.path.begin(), walk.path.size()}, distance, gait);
         };
         if (whole <= distance && route.size() <= most_legs && is_legal(whole)) return walk;
         for (std::int64_t step = std::min<std::int64_t>(distance, whole) / stride * stride; step > 0; step -= stride)
@@ -462,10 +603,10 @@ Walk follow_route(Scene scene, Figure figure, const Route& route, Point goal, st
     }
     walk.path.clear();
     walk.length = 0;
-    const Point end = go(scene, figure, goal, distance, gait);
-    if (end != start) {
+    const Point end = go(scene, goal, distance, gait);
+    if (end != from_) {
         walk.path.push(end);
-        walk.length = field::root_below(field::squared_distance(start, end));
+        walk.length = field::root_below(field::squared_distance(from_, end));
     }
     return walk;
 }
@@ -475,7 +616,7 @@ Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, G
     if (start == goal) return {};
     Route route;
     find_route(scene, start, goal, route);
-    return follow_route(scene, figure, route, goal, distance, gait);
+    return Walker(scene, figure, distance).follow(scene, route, goal, distance, gait);
 }
 
 // SKM-21.6
