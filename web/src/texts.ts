@@ -192,7 +192,7 @@ export const texts = {
     heading: 'Units in focus',
     at: (place: string) => `In ${place}`,
     empty: 'Click a square to see who stands there.',
-    emptyMeasured: 'Click a block to see what it is.',
+    emptyMeasured: 'Click a piece to see what it is.',
     nobody: 'Nobody stands here.',
     gone: 'Off the table',
     all: 'All units',

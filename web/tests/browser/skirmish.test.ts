@@ -1,10 +1,10 @@
-// The skirmish game in the browser: the learning scenario to the end with the mouse, five turns of the solo village, a turn
-// on a phone and one with the keyboard alone.
+// The skirmish game in the browser: the learning scenario to the end with the mouse, five turns of the solo village, two
+// people on one side, a turn on a phone and an activation with the keyboard alone.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, base, hasDraft, myTurn, picture, visitor } from './browser';
+import { ask, base, myTurn, picture, pressByKeyboard, visitor } from './browser';
 import { poorContrast } from './contrast';
-import { reaction, settled, versionOf } from './player';
+import { press as pressAny, reaction, settled, versionOf } from './player';
 
 async function sitDown(page: Page, scenario: string, seats: (string | null)[] = []): Promise<void> {
   await page.goto(`${base}/?setup=skirmish/${scenario}`);
@@ -37,16 +37,7 @@ const doIt = async (page: Page): Promise<void> => {
   await settled(page, before);
 };
 
-async function press(page: Page, name: RegExp): Promise<boolean> {
-  const button = ask(page).locator('.buttons button, .skm-panel button').filter({ hasText: name }).first();
-  if ((await button.count()) === 0) return false;
-  const before = await versionOf(page);
-  await button.click();
-  await page.waitForFunction((version) => document.querySelector('.draft') || Number(document.querySelector('.table-page')?.getAttribute('data-version')) > version, before);
-  if (await hasDraft(page)) await ask(page).getByRole('button', { name: 'Do it' }).click();
-  await settled(page, before);
-  return true;
-}
+const press = (page: Page, name: RegExp) => pressAny(page, name, '.buttons button, .skm-panel button');
 
 const activate = async (page: Page): Promise<string | null> => {
   const chip = ask(page).locator('.skm-chip').first();
@@ -124,6 +115,13 @@ it('plays Farm lane to the end: a team is dragged, the umpire answers while it m
   await page.mouse.up();
   await page.waitForSelector('.draft');
   await doIt(page);
+
+  // The enemy is looked at: range, band and cover, and the server's odds of every means against him, each with its clause.
+  const enemy = await place(page, 'B1.1');
+  await page.mouse.move(enemy.x, enemy.y);
+  await expect.poll(() => page.locator('.skm-sights .skm-tag').textContent()).toMatch(/(hits|spots) \d+(\.\d)? % · SKM-\d+\.\d+/);
+  await picture(page, 'skm-hover');
+  await page.mouse.move(5, 5);
   await press(page, /^This team is done$/);
 
   let [shots, moves] = [0, 0];
@@ -141,20 +139,56 @@ it('plays Farm lane to the end: a team is dragged, the umpire answers while it m
   await picture(page, 'skm-over');
 });
 
-it('plays five turns of the solo village', async () => {
+it('plays five turns of the solo village, whose umpire shows his reasons', async () => {
   const page = await visitor({ dark: true });
   await sitDown(page, 'church');
   const turn = async (): Promise<number> => Number(/Turn (\d+)/.exec((await page.locator('.skm-strip .turn').textContent()) ?? '')?.[1] ?? 0);
-  for (let i = 0; i < 80 && (await turn()) < 6; ++i) {
-    if ((await myTurn(page)) === 'over') break;
-    if ((await activate(page)) === null) { await press(page, /^End the phase$/); continue; }
-    await actOnce(page);
+  // Two teams a turn go forward; the others stay where they are.
+  let acted = 0;
+  while ((await turn()) < 6 && (await myTurn(page)) !== 'over') {
+    if (acted++ % 3 === 2 || (await activate(page)) === null) await press(page, /^End the phase$/);
+    else await actOnce(page);
   }
   expect((await myTurn(page)) === 'over' || (await turn()) >= 6).toBe(true);
   expect(await page.locator('.skm-portal').count()).toBeGreaterThan(0);
+
+  // Folded by default; opened, the die and the chart with the cell that was met.
+  const decision = page.locator('.log-why').last();
+  expect(await decision.locator('.skm-chart').count()).toBe(0);
+  await decision.locator('summary').click();
+  await decision.locator('.skm-chart mark').waitFor();
+  expect(await decision.locator('.log-line.roll').count()).toBe(1);
   expect(await poorContrast(page)).toEqual([]);
   await picture(page, 'skm-church');
-}, 240_000);
+});
+
+it('two people share a side, its view and its turn', async () => {
+  const anna = await visitor({ name: 'Anna' });
+  await anna.goto(`${base}/?setup=skirmish/church`);
+  await anna.getByLabel('People who play together').selectOption('2');
+  await anna.locator('fieldset').nth(1).getByRole('radio', { name: 'A friend, by link' }).check();
+  await anna.getByRole('button', { name: 'Start' }).click();
+  const link = await anna.locator('.invite-card input').inputValue();
+  const boris = await visitor({ name: 'Boris' });
+  await boris.goto(link);
+  await boris.getByRole('button', { name: 'Take your seat' }).click();
+
+  // Each leads his own teams; who begins, acts while the other watches the same table.
+  await Promise.all([myTurn(anna), myTurn(boris)]);
+  const teams = (page: Page) => ask(page).locator('.skm-chip').evaluateAll((all) => all.map((chip) => chip.getAttribute('data-team')));
+  expect([await teams(anna), await teams(boris)]).toEqual([['A1', 'A3', 'A5', 'A7'], ['A2', 'A4', 'A6', 'A8']]);
+  await activate(anna);
+  await expect.poll(() => ask(boris).textContent()).toContain('Anna is deciding');
+  await drag(anna, 'A1.1', 0, 1);
+  await anna.waitForSelector('.draft');
+  await doIt(anna);
+  const standing = (page: Page) => page.locator('.skm-tokens [data-piece]').evaluateAll((all) => all.map((piece) => `${piece.getAttribute('data-piece')} ${piece.parentElement!.getAttribute('transform')}`));
+  await expect.poll(() => standing(boris)).toEqual(await standing(anna));
+  await press(anna, /^This team is done$/);
+  await myTurn(boris);
+  expect(await activate(boris)).toBe('A2');
+  await picture(boris, 'skm-together');
+});
 
 it('is played with fingers on a phone', async () => {
   const page = await visitor({ phone: true });
@@ -172,23 +206,34 @@ it('is played with fingers on a phone', async () => {
   await picture(page, 'skm-phone');
 });
 
-it('is played with the keyboard alone', async () => {
+it('is played with the keyboard alone: a whole activation', async () => {
   const page = await visitor();
   await sitDown(page, 'farm-lane', ['You, in this browser', 'The computer']);
   await myTurn(page);
-  await page.locator('.skm-play').focus();
-  const before = await versionOf(page);
+  const board = () => page.locator('.skm-play').focus();
+  const propose = async () => {
+    const before = await versionOf(page);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.draft');
+    await page.keyboard.press('Enter');
+    await settled(page, before);
+  };
+  await board();
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await propose();
+  // Forward by an inch, then the next enemy is looked at and looked for.
+  await board();
+  for (let i = 0; i < 4; ++i) await page.keyboard.press('Shift+ArrowUp');
+  await propose();
+  await board();
+  const before = await versionOf(page);
+  await page.keyboard.press('t');
   await page.waitForSelector('.draft');
+  expect(await page.locator('.skm-sights .skm-tag').count()).toBe(1);
   await page.keyboard.press('Enter');
   await settled(page, before);
-  await page.locator('.skm-play').focus();
-  const now = await versionOf(page);
-  for (let i = 0; i < 4; ++i) await page.keyboard.press('Shift+ArrowUp');
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('.draft');
-  await page.keyboard.press('Enter');
-  await settled(page, now);
-  expect(await page.locator('.log').textContent()).toContain('1.0"');
+  expect(await page.locator('.log').textContent()).toMatch(/1\.0".*(looks for|fires)/s);
+  await pressByKeyboard(page, /^This team is done$/);
+  await page.locator('.skm-chip').first().waitFor();
+  expect(await page.locator('.log').textContent()).toContain('A1 has finished');
 });

@@ -3,7 +3,7 @@ import { contains, distance, pointOf } from '../../measured/plane';
 import type { Fact, Phase, PieceInfo } from '../module';
 import type { Context } from './interaction';
 import {
-  ableOf, actionsOf, featuresOf, figuresOf, gone, isAble, mainWeapon, modelName, placeOf, sideIndex, sideName, standOf, teamName, teamPlace, weaponName,
+  ableOf, actionsOf, featuresOf, figuresOf, gone, isAble, isSolo, mainWeapon, modelName, placeOf, sideIndex, sideName, standOf, teamFile, teamName, teamPlace, weaponName,
   type FigureState, type Position, type Scenario, type SideId,
 } from './model';
 import { texts } from './texts';
@@ -114,13 +114,15 @@ function teamFacts(scenario: Scenario, position: Position, id: string): Fact[] {
   const members = figuresOf(position, id);
   if (ableOf(position, id).length === 0 && members.length > 0 && members.every((fig) => position.figures[fig]!.state !== 'unknown')) add(texts.facts.gone, 'SKM-2.14');
   else if (members.some((fig) => isAble(position.figures[fig]))) add(texts.facts.actions(members.reduce((sum, fig) => sum + actionsOf(position, fig), 0)), 'SKM-2.5');
+  const owner = teamFile(scenario, id)?.owner;
+  if (owner && owner !== 'A') add(texts.together.of(owner), 'SKM-3.3');
   if (team.markers > 0) add(texts.facts.markers(team.markers), 'SKM-8.6');
   if (team.routing) add(texts.facts.routing, 'SKM-9.10');
   if (team.retiring) add(texts.facts.retiring, 'SKM-9.7');
   if (team.frozen) add(texts.facts.frozen, 'SKM-9.9');
   if (team.under_fire) add(texts.facts.underFire, 'SKM-3.8');
   if (team.activated) add(texts.facts.activated, 'SKM-3.3');
-  if (team.side === 'B' && (scenario.options?.solo ?? 'off') !== 'off') add(texts.facts.posture(team.posture), 'SKM-19.10');
+  if (team.side === 'B' && isSolo(scenario.options)) add(texts.facts.posture(team.posture), 'SKM-19.10');
   const seen = team.spotted === true || (Array.isArray(team.spotted) && team.spotted.length > 0);
   add(seen ? texts.facts.spotted : texts.facts.unseen, 'SKM-6.14');
   const vehicle = team.vehicle ? position.vehicles[team.vehicle] : undefined;

@@ -1,6 +1,7 @@
 import type { GameModule } from '../module';
 import { Board } from './board';
 import { describe, phases, pieces } from './describe';
+import { Forces, seatsOf } from './forces';
 import { likely, nothing } from './interaction';
 import { extentOf, type Scenario } from './model';
 import { Panel } from './panel';
@@ -17,6 +18,8 @@ export const skirmish: GameModule = {
   composes: true,
   measured: true,
   hints: texts.hints,
+  Forces,
+  seats: (scenario, options) => seatsOf(scenario as Scenario, options),
   Thumbnail,
   describe,
   phases,

@@ -225,6 +225,9 @@ export function seatSide(scenario: Scenario, seat: string | null): SideId | null
   return seat.toUpperCase() === 'B' || seat === scenario.sides?.B ? 'B' : 'A';
 }
 
+/** The engine runs side B: everybody plays on side A. */
+export const isSolo = (options: Record<string, unknown> | undefined): boolean => !['off', undefined].includes(options?.solo as string | undefined);
+
 // ---- vehicles and guns
 
 /** Length and width of the printed vehicles (table 2.4), in mils. */

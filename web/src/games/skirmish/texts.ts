@@ -29,6 +29,7 @@ export const texts = {
     unspotted: 'Not spotted: SKM-6.14', noArms: 'No small arms can hurt it from here',
     noSight: (what: string) => `No sight: ${what} is in the way`, fullList: 'All that may be done',
   },
+  together: { people: 'People who play together', count: (n: number) => (n === 1 ? 'One' : `${n}, who share the teams`), of: (name: string) => `led by ${name}` },
   chances: {
     hits: (percent: string) => `hits ${percent}`, spots: (percent: string) => `spots ${percent}`, about: (percent: string) => `about ${percent}`, asking: 'counting…', counts: 'What counts',
     melee: (ours: string, theirs: string, scores: [number, number]) => `${ours} ${scores[0]} + die against ${theirs} ${scores[1]} + die`, wins: (wins: string, loses: string) => `wins ${wins}, loses ${loses}`, meleeHeading: 'Melee at the end of the phase',
