@@ -31,9 +31,10 @@ bool has_leader(const Position& now, Team team);        // an able NCO or office
 int fire_points_for_melee(Scene scene, Figure figure);  // SKM-2.7, 10.4
 int weapon_bonus(Scene scene, Figure figure, WeaponType type);
 void pay_shots(Man& man, std::int8_t& bonus, int cost);
-bool is_coherent(Scene scene, Team team, Placed placed);  // SKM-2.3
-void set_pools(Play play, Team team);                     // SKM-2.6
-void take_wound_from_pool(Play play, Figure figure);      // SKM-2.15
+// SKM-2.3; leavers go off the table
+bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers = {});
+void set_pools(Play play, Team team);           // SKM-2.6
+void lose_an_action(Play play, Figure figure);  // SKM-2.15
 Refusal may_transfer(Scene scene, const Action& action);
 void transfer(Play play, const Action& action);
 Refusal may_load(Scene scene, const Action& action);  // SKM-2.16
@@ -91,6 +92,7 @@ struct Nearby {
         Team team{};
         bool known = false;     // nobody walks through him
         bool reckoned = false;  // to come near him is a charge
+        bool able = false;
     };
     Bag<std::uint8_t, field::most_features> features;
     Bag<Point, most_figures> men;  // on foot, whoever they are
@@ -131,9 +133,12 @@ Refusal may_take_up(Scene scene, const Action& action);
 void take_up(Play play, const Action& action);
 Refusal may_drop(Scene scene, const Action& action);
 void drop(Play play, const Action& action);
+void answer_charge(Play play, FigureSet chargers);  // SKM-9.5
+bool comes_near_enemy(Scene scene, Figure figure, Point to);
 void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0);
-void after_moves(Play play, Side mover);  // SKM-6.10, 18.3, 20.9
-void face(Play play, Team team, Point toward);
+void after_moves(Play play, Side mover);        // SKM-6.10, 18.3, 20.9
+void face(Play play, Team team, Point toward);  // SKM-4.17
+void face_team(Play play, Team team, Team target);
 
 // ---- sight.cpp: SKM-5
 bool sees(Scene scene, const Body& a, const Body& b);
@@ -141,7 +146,8 @@ bool sees(Scene scene, Figure a, Figure b);
 bool has_clear_sight(Scene scene, const Body& a, const Body& b);
 Cover cover_of(Scene scene, const Body& target, const Body& firer);
 Cover cover_of(Scene scene, Figure target, const Body& firer);
-Cover cover_of(Scene scene, Vehicle target, const Body& firer);
+Cover cover_of(Scene scene, Vehicle target, const Body& firer);  // SKM-15.2
+Cover cover_as_seen(Scene scene, Figure target, const Body& observer);
 bool is_hull_down(Scene scene, const Body& hull, Point firer);
 bool is_among_buildings(Scene scene, const Body& hull, const Body& firer);
 bool is_enclosed(Scene scene, Figure figure);
@@ -153,6 +159,7 @@ bool teams_see(Scene scene, Team a, Team b);
 struct Sighting {
     bool possible = false;
     bool heard = false;
+    Nearness nearness;
     int range = 0;
     int band = 0;  // after shifts
     Figure observer{};
@@ -190,6 +197,7 @@ Refusal may_fire_combined(Scene scene, const Action& action);
 void fire_combined(Play play, const Action& action);
 Figure server_of(Scene scene, Vehicle vehicle, int slot);  // SKM-14.7; none when nobody is able
 bool is_in_arc(Scene scene, Figure firer, int weapon, Point target);
+bool is_locked_in_melee(Scene scene, Figure target, Side firer_side);  // SKM-7.9
 
 // ---- effect.cpp: SKM-8
 using events::Harm;
@@ -215,7 +223,7 @@ void remove_suppression(Play play, Team team);  // SKM-8.7
 // ---- morale.cpp: SKM-9
 using events::Cause;
 bool test_morale(Play play, Team team, Cause cause);  // true: passed
-void test_those_due(Play play);
+bool test_those_due(Play play);                       // true: somebody was
 void rout(Play play, Team team);
 void flee(Play play, Team team, int actions, std::int32_t extra);
 void rally(Play play, Side side);

@@ -46,10 +46,6 @@ void begin_attack_on(Play play, Attack& attack, Team target) {
     if (attack.by.exists()) {
         Unit& firer = now[attack.by];
         firer.shot_last = true;
-        if (!firer.vehicle.exists()) {
-            const Figure aimed_at = anchor_of(now, target);
-            if (aimed_at.exists()) face(play, attack.by, body_of(play, aimed_at).at);  // SKM-4.17
-        }
         strength = unit.fired_on_by.contains(attack.by) || firer.side == unit.side ? 0 : able_figures(now, attack.by);
         if (firer.side != unit.side) unit.fired_on_by.insert(attack.by);
     }
@@ -80,7 +76,7 @@ void suppress(Play play, Attack& attack, Team team) {
     }
     if (first && is_turn_of(now, team))
         for (const Figure figure : unit.figures)
-            if (now[figure].able()) take_wound_from_pool(play, figure);  // SKM-2.15
+            if (now[figure].able()) lose_an_action(play, figure);  // SKM-2.15
     play.journal.add(events::Suppressed{team, unit.markers}, SKM(8, 5), told_of(play.table, now, team));
 }
 
@@ -101,7 +97,7 @@ void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modi
         if (play.table.options.wounds_disable && man.wounds >= man.base_ap)
             make_casualty(play, figure, State::disabled);  // SKM-2.13
         else if (is_turn_of(now, team))
-            take_wound_from_pool(play, figure);
+            lose_an_action(play, figure);
         return;
     }
     make_casualty(play, figure, harm == Harm::killed ? State::killed : State::disabled);

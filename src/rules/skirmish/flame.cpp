@@ -72,6 +72,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
     const int printed = flame_at_vehicles.need[static_cast<std::size_t>(band_of(flame_at_vehicles, distance))];
     const int need = need_against(play, action.vehicle, eye, printed);
     begin_attack_on(play, attack, play.now[action.vehicle].team);
+    face(play, attack.by, body_of(play, action.vehicle).at);
     const int die = play.dice.roll(20, seen_by(rolls::anti_tank, audience));
     play.journal.add(events::Thrown{action.figure, WeaponType::flamethrower, Round::he, Figure(), action.vehicle,
                                     Carriage(), static_cast<std::uint8_t>(distance), static_cast<std::uint8_t>(die),
@@ -82,6 +83,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
 
 void flame_team(Play play, Attack& attack, const Action& action, Seats audience) {
     begin_attack_on(play, attack, action.team);
+    face_team(play, attack.by, action.team);
     bool seen = false;
     const Targets targets = targets_of(play, action.figure, action.team, seen);
     FixedList<Figure, 16> hit;

@@ -115,6 +115,10 @@ std::int64_t gap(const Body& a, const Body& b) {
 
 int range(const Body& a, const Body& b) { return static_cast<int>((gap(a, b) + inch - 1) / inch); }
 
+Nearness nearness(const Body& a, const Body& b) {
+    return {gap(a, b), a.is_hull || b.is_hull ? -1 : field::squared_distance(a.at, b.at)};
+}
+
 bool are_within(const Body& a, const Body& b, std::int32_t distance) {
     if (!a.is_hull && !b.is_hull) {
         const std::int64_t reach = std::int64_t{distance} + a.radius + b.radius;
@@ -172,6 +176,7 @@ std::int64_t length_inside(field::Outline outline, int winding, Segment segment)
         const std::int64_t to = winding * field::cross(edge.vector(), segment.to - edge.from);
         if (std::max(from, to) < -margin(edge.vector())) return 0;
         close |= from <= 0 && to <= 0;
+        close |= (from < 0 && from >= -2 * margin(edge.vector())) || (to < 0 && to >= -2 * margin(edge.vector()));
         if (from >= 0 && to >= 0) continue;
         // Where the segment meets the edge's line, rounded down as SKM-1.13 says.
         if (from < 0 && to > 0) in = std::max(in, -from * whole / (to - from));
@@ -307,7 +312,7 @@ bool is_in_the_way(const Man& man, Point at, std::int64_t reach) {
 
 }  // namespace
 
-bool has_room(Scene scene, Figure self, Point at, Placed placed) {
+bool has_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {
     if (!ground_allows(scene.table, at)) return false;
     const Position& now = scene.now;
     const std::int64_t radius = scene.table.options.base_radius;
@@ -317,7 +322,9 @@ bool has_room(Scene scene, Figure self, Point at, Placed placed) {
         return false;
     };
     for (int i = 0; i < now.figure_count; ++i)
-        if (i != self.index() && is_in_the_way(now.men[i], at, 2 * radius) && !is_placed(i)) return false;
+        if (i != self.index() && is_in_the_way(now.men[i], at, 2 * radius) && !is_placed(i) &&
+            !cleared.contains(Figure(i)))
+            return false;
     for (const Place& place : placed)
         if (place.figure != self && field::squared_distance(place.at, at) < 4 * radius * radius) return false;
     for (int i = 0; i < now.carriage_count; ++i) {
@@ -326,7 +333,8 @@ bool has_room(Scene scene, Figure self, Point at, Placed placed) {
     }
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
-        if (hull.model == 255 || field::squared_distance(hull.at, at) > std::int64_t{8000} * 8000) continue;
+        if (hull.model == 255 || field::squared_distance(hull.at, at) > std::int64_t{2 * hull_reach} * (2 * hull_reach))
+            continue;
         if (is_in_hull(corners_of(scene.table, hull), at, scene.table.options.base_radius)) return false;
     }
     return true;

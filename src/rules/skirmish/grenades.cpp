@@ -58,15 +58,6 @@ Refusal may_throw_at_all(Scene scene, Figure figure) {
     return fine;
 }
 
-bool is_locked_target(Scene scene, Figure target, Side side) {
-    const Position& now = scene.now;
-    if (!now[target].on_foot()) return false;
-    for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].able() && now[now.men[i].team].side == side && are_in_contact(scene, target, Figure(i)))
-            return true;
-    return false;
-}
-
 // SKM-11.6, without the +3 of a mortar that has the range.
 int throw_modifier(Scene scene, Figure firer, Figure target) {
     const Position& now = scene.now;
@@ -75,7 +66,7 @@ int throw_modifier(Scene scene, Figure firer, Figure target) {
     if (now[now[firer].team].under_fire) modifier -= 4;
     if (!target.exists()) return modifier;
     const Unit& team = now[now[target].team];
-    if (team.moved_last || cover_of(scene, target, body_of(scene, firer)) != Cover::none) modifier -= 2;
+    if (team.moved_last || cover_as_seen(scene, target, body_of(scene, firer)) != Cover::none) modifier -= 2;
     if (team.markers > 0) modifier -= 2;
     return modifier;
 }
@@ -110,7 +101,7 @@ Refusal may_throw(Scene scene, const Action& action) {
     if (Refusal refusal = may_aim_at_figure(scene, action.figure, action.target)) return refusal;
     const Body eye = body_of(scene, action.figure), body = body_of(scene, action.target);
     if (!sees(scene, eye, body)) return {SKM(11, 7), "No line of sight."};
-    if (is_locked_target(scene, action.target, now.side_of(action.figure))) return {SKM(7, 9), "Locked in melee."};
+    if (is_locked_in_melee(scene, action.target, now.side_of(action.figure))) return {SKM(7, 9), "Locked in melee."};
     if (!is_grenade_target(scene, action.target))
         return {SKM(11, 1), "Grenades only against cover, guns, open vehicles or machine guns."};
     return band_of(grenade_ranges, range(eye, body)) < 0 ? Refusal{SKM(11, 4), "Out of range."} : fine;
@@ -149,6 +140,7 @@ void throw_grenade(Play play, const Action& action) {
     attack.side = now[man.team].side;
     const Team target = now[action.target].team;
     begin_attack_on(play, attack, target);
+    face(play, man.team, body.at);
     const int need = grenade_ranges.need[static_cast<std::size_t>(band_of(grenade_ranges, distance))];
     const bool hit =
         throw_die(play, action.figure, WeaponType::none, Round::he, action.target, body.at, distance, need, modifier);
@@ -240,7 +232,7 @@ Refusal may_launch(Scene scene, const Action& action) {
     const bool in_sight = sees(scene, eye, body);
     if (!in_sight && !(is_mortar(weapon.type) && is_observed(scene, side, body)))
         return {SKM(11, 7), "No line of sight."};
-    if (is_locked_target(scene, action.target, side)) return {SKM(7, 9), "Locked in melee."};
+    if (is_locked_in_melee(scene, action.target, side)) return {SKM(7, 9), "Locked in melee."};
     if (body.is_hull) {
         const VehicleModel& model = scene.table.models[now[body.vehicle].model];
         if (!model.open && !is_soft(model.weight)) return {SKM(15, 16), "No effect on that target."};
@@ -285,6 +277,8 @@ void launch(Play play, const Action& action) {
     pay_for_launch(play, action.figure, action.weapon, action.round);
     if (smoke) {
         now[man.team].shot_last = true;
+        man.last_hit = Team();  // SKM-11.6: this was its last shot
+        face(play, man.team, body.at);
         if (throw_die(play, action.figure, type, action.round, Figure(), body.at, distance, need, modifier))
             lay_smoke(play, body.at, action.round == Round::wp, eye, attack);
         notice(play, man.team, false, true);
@@ -294,12 +288,15 @@ void launch(Play play, const Action& action) {
     const bool direct = is_mortar(type) && sees(play, eye, body);
     if (direct && man.last_hit == target) modifier += 3;
     begin_attack_on(play, attack, target);
+    face(play, man.team, body.at);
     const bool hit =
         throw_die(play, action.figure, type, action.round, action.target, body.at, distance, need, modifier);
     now[action.figure].last_hit = hit && direct ? target : Team();
     BurstKind kind;
     kind.mortar = is_mortar(type);
-    if (hit)
+    if (hit && body.is_hull && !kind.mortar)
+        occupants_under_burst(play, attack, body.vehicle);  // SKM-11.14
+    else if (hit)
         burst(play, attack, body.at, eye, kind, target);
     else if (play.table.options.scatter)
         burst(play, attack, scattered(play, body.at), eye, kind, target);
@@ -345,6 +342,7 @@ void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& ki
 
 void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
     const Figures aboard = occupants_of(play.now, vehicle);
+    for (const Figure figure : aboard) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : aboard)
         if (play.now[figure].able())
             harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
@@ -387,7 +385,7 @@ void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
         if (!man.on_foot() || !now[man.team].present) continue;
-        if (play.table.options.burst_target_only && man.team != target) continue;
+        if (play.table.options.burst_target_only && target.exists() && man.team != target) continue;
         if (field::squared_distance(man.at, centre) <= reach * reach && !is_sheltered(play.table, centre, man.at))
             affected.push(Figure(i));
     }

@@ -371,45 +371,26 @@ bool dares_to_cross(Play play, Team team, const Plan& plan) {
     return false;
 }
 
-void charge_contacts(Play play, Team team);
-
 // Up to so many movement actions; true when anybody moved.
 bool carry_out(Play play, Team team, const Plan& plan, int actions) {
     Position& now = play.now;
     if (plan.way == Plan::Way::none || !dares_to_cross(play, team, plan)) return false;
-    bool moved = false;
+    FigureSet movers;
     for (int i = 0; i < actions; ++i) {
         const Position before = now;
         move_once(play, team, plan);
-        if (ends_of(before, now, team).empty()) break;
-        moved = true;
+        const Ends ends = ends_of(before, now, team);
+        if (ends.empty()) break;
+        for (const Place& end : ends) movers.insert(end.figure);
         now[team].moved_last = true;
     }
+    const bool moved = movers.any();
     if (moved) {
         notice(play, team, true, false);
-        if (plan.way == Plan::Way::attack) charge_contacts(play, team);
+        if (plan.way == Plan::Way::attack) answer_charge(play, movers);
         after_moves(play, now[team].side);
     }
     return moved;
-}
-
-// SKM-9.5, for the engine's own charges.
-void charge_contacts(Play play, Team team) {
-    Position& now = play.now;
-    TeamSet charged;
-    for (const Figure figure : now[team].figures)
-        for (int i = 0; now[figure].able() && i < now.figure_count; ++i)
-            if (now.men[i].able() && now[now.men[i].team].side != now[team].side &&
-                are_in_contact(play, figure, Figure(i)))
-                charged.insert(now.men[i].team);
-    for (const Team target : charged) {
-        if (now[target].routing) {
-            for (const Figure figure : now[target].figures)
-                if (now[figure].able() && is_in_contact(play, figure)) capture(play, figure);
-        } else if (able_figures(now, team) > able_figures(now, target)) {
-            test_morale(play, target, Cause::charge);
-        }
-    }
 }
 
 // ---- orders

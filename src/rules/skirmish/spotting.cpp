@@ -58,38 +58,69 @@ int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover c
     return std::max(0, band);
 }
 
-Sighting sighting(Scene scene, Figure observer, Team target) {
+namespace {
+
+// One member of the target as the observer sees or hears him; not possible when he does neither.
+Sighting glimpse_of(Scene scene, Figure observer, const Body& eye, Figure figure) {
     const Position& now = scene.now;
+    Sighting glimpse;
+    const bool counts = scene.table.options.fog == Fog::hidden ? now[figure].able()
+                                                               : is_reckoned_with(scene, now.side_of(observer), figure);
+    if (!counts) return glimpse;
+    const Body body = body_of(scene, figure);
+    glimpse.heard = !sees(scene, eye, body);
+    if (glimpse.heard && !now[now[figure].team].shot_last) return glimpse;
+    glimpse.possible = true;
+    glimpse.nearness = nearness(eye, body);
+    glimpse.range = glimpse.nearness.range();
+    glimpse.observer = observer;
+    glimpse.target = figure;
+    return glimpse;
+}
+
+void find_band(Scene scene, const Body& eye, bool lenses, Sighting& sight) {
+    sight.band = spotting_band(scene, scene.now[sight.observer].team, lenses, scene.now[sight.target].team,
+                               cover_as_seen(scene, sight.target, eye), sight.range, sight.heard);
+    sight.possible = sight.band < beyond_extreme;
+}
+
+}  // namespace
+
+// SKM-6.8: the nearest member who is seen; if nobody is, the nearest who is heard.
+Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
-    const Team observers = now[observer].team;
-    const bool lenses = observes_with_lenses(scene, observer);
-    const bool can_hear = now[target].shot_last;
     Sighting best;
-    std::int64_t nearest = INT64_MAX;
-    for (const Figure figure : now[target].figures) {
-        const bool counts = scene.table.options.fog == Fog::hidden
-                                ? now[figure].able()
-                                : is_reckoned_with(scene, now[observers].side, figure);
-        if (!counts) continue;
-        const Body body = body_of(scene, figure);
-        const bool seen = sees(scene, eye, body);
-        if (!seen && !can_hear) continue;
-        const std::int64_t distance = gap(eye, body);
-        // Whoever is seen comes before whoever is only heard; then the nearest.
-        if (best.possible && (seen ? !best.heard && distance >= nearest : !best.heard || distance >= nearest)) continue;
-        best.possible = true;
-        best.heard = !seen;
-        best.range = static_cast<int>((distance + inch - 1) / inch);
-        best.observer = observer;
-        best.target = figure;
-        nearest = distance;
+    for (const Figure figure : scene.now[target].figures) {
+        const Sighting glimpse = glimpse_of(scene, observer, eye, figure);
+        if (!glimpse.possible) continue;
+        const bool nearer = glimpse.nearness < best.nearness;
+        if (!best.possible || (best.heard && !glimpse.heard) || (best.heard == glimpse.heard && nearer)) best = glimpse;
     }
-    if (!best.possible) return best;
-    const Cover cover = best.heard ? Cover::none : cover_of(scene, best.target, eye);
-    best.band = spotting_band(scene, observers, lenses, target, cover, best.range, best.heard);
-    best.possible = best.band < beyond_extreme;
+    if (best.possible) find_band(scene, eye, observes_with_lenses(scene, observer), best);
     return best;
 }
+
+namespace {
+
+// SKM-6.9: the lowest band, then the nearest; ids come in ascending order.
+bool is_easier(const Sighting& sight, const Sighting& than) {
+    if (!sight.possible || !than.possible) return sight.possible;
+    return sight.band < than.band || (sight.band == than.band && sight.nearness < than.nearness);
+}
+
+Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
+    const Body eye = body_of(scene, observer);
+    const bool lenses = observes_with_lenses(scene, observer);
+    Sighting best;
+    for (const Figure figure : scene.now[target].figures) {
+        Sighting glimpse = glimpse_of(scene, observer, eye, figure);
+        if (glimpse.possible) find_band(scene, eye, lenses, glimpse);
+        if (is_easier(glimpse, best)) best = glimpse;
+    }
+    return best;
+}
+
+}  // namespace
 
 Sighting sighting_of_marker(Scene scene, Figure observer, int marker) {
     const Position& now = scene.now;
@@ -218,10 +249,8 @@ void react_by_spotting(Play play) {
         Sighting best;
         for (const Figure figure : unit.figures) {
             if (!now[figure].able()) continue;
-            const Sighting sight = sighting(play, figure, active);
-            if (!sight.possible) continue;
-            if (!best.possible || sight.band < best.band || (sight.band == best.band && sight.range < best.range))
-                best = sight;
+            const Sighting sight = easiest_sighting(play, figure, active);
+            if (is_easier(sight, best)) best = sight;
         }
         if (best.possible && roll_to_spot(play, best, team, active, no_marker, true))
             set_spotted(play, active, team, false, SKM(6, 9));
@@ -240,12 +269,11 @@ namespace {
 // Quick rejections first: this is asked after every move.
 bool spots_now(Scene scene, Figure observer, Figure target) {
     const Man &eye = scene.now[observer], &man = scene.now[target];
-    constexpr std::int64_t reach = (automatic_spotting + 6) * inch;
+    constexpr std::int64_t reach = automatic_spotting * inch + 2 * hull_reach;
     if (field::squared_distance(eye.at, man.at) > reach * reach) return false;
     const Body from = body_of(scene, observer), to = body_of(scene, target);
     if (range(from, to) > automatic_spotting) return false;
-    const Cover cover = man.aboard.exists() ? cover_of(scene, man.aboard, from) : cover_of(scene, target, from);
-    return sees_automatically(scene, from, to, cover);
+    return sees_automatically(scene, from, to, cover_as_seen(scene, target, from));
 }
 
 bool spots_now(Scene scene, Team observers, Team target) {

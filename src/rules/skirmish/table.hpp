@@ -43,7 +43,9 @@ inline constexpr int most_mounted = 4;
 inline constexpr int most_objectives = 8;
 inline constexpr int most_seats = 4;
 inline constexpr int most_turns = 60;
-inline constexpr std::uint8_t unlimited = 255;  // ammunition
+inline constexpr std::int32_t longest_hull = 7000, widest_hull = 3500;
+inline constexpr std::int32_t hull_reach = 4000;  // no corner of a hull is farther from its centre
+inline constexpr std::uint8_t unlimited = 255;    // ammunition
 
 enum class Edge : std::uint8_t { north, east, south, west };
 

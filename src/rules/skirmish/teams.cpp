@@ -129,10 +129,10 @@ bool is_linked(Scene scene, Team team, Figure a, Figure b, Placed placed) {
 
 }  // namespace
 
-bool is_coherent(Scene scene, Team team, Placed placed) {
+bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers) {
     FixedList<Figure, 16> able;
     for (const Figure figure : scene.now[team].figures)
-        if (scene.now[figure].able() && !able.full()) able.push(figure);
+        if (scene.now[figure].able() && !leavers.contains(figure) && !able.full()) able.push(figure);
     if (able.size() <= 1) return true;
     if (scene.table.options.all_pairs) {
         for (const Figure a : able)
@@ -177,11 +177,14 @@ void set_pools(Play play, Team team) {
     if (now[team].carriage.exists()) now[now[team].carriage].moved = false;
 }
 
-void take_wound_from_pool(Play play, Figure figure) {
+// A new wound or the team's first marker.
+void lose_an_action(Play play, Figure figure) {
     Man& man = play.now[figure];
     if (man.ap_left > 0) --man.ap_left;
-    if (current_actions(play.now, figure) == 0)
-        for (Carried& weapon : man.weapons) weapon.bonus = 0;
+    if (current_actions(play.now, figure) > 0) return;
+    for (Carried& weapon : man.weapons) weapon.bonus = 0;
+    for (int slot = 0; man.aboard.exists() && slot < most_mounted; ++slot)
+        if (server_of(play, man.aboard, slot) == figure) play.now[man.aboard].weapons[slot].bonus = 0;
 }
 
 bool serves_gun(Scene scene, Figure figure, Carriage carriage) {
@@ -325,9 +328,10 @@ Refusal may_load(Scene scene, const Action& action) {
 void load(Play play, const Action& action) {
     Position& now = play.now;
     const Team team = now.active;
-    std::uint8_t* acc = action.weapon == weapon_on_carriage  ? &now[now[team].carriage].acc
-                        : action.weapon >= weapon_on_vehicle ? &now[now[team].vehicle].weapons[action.weapon - 8].acc
-                                                             : &now[action.figure].weapons[action.weapon].acc;
+    std::uint8_t* acc = action.weapon == weapon_on_carriage ? &now[now[team].carriage].acc
+                        : action.weapon >= weapon_on_vehicle
+                            ? &now[now[team].vehicle].weapons[action.weapon - weapon_on_vehicle].acc
+                            : &now[action.figure].weapons[action.weapon].acc;
     int sum = 0;
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];

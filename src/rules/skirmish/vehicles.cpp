@@ -65,10 +65,10 @@ bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     for (const Point corner : hull)
         if (!is_on_table(scene.table, corner)) return false;
     for (const Feature& feature : scene.table.features)
-        if (feature.box.touches(Box::around(at, 4000)) && blocks_hull(feature, hull)) return false;
+        if (feature.box.touches(Box::around(at, hull_reach)) && blocks_hull(feature, hull)) return false;
     for (int i = 0; i < scene.now.vehicle_count; ++i)
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
-            field::squared_distance(scene.now.hulls[i].at, at) < std::int64_t{8000} * 8000 &&
+            field::squared_distance(scene.now.hulls[i].at, at) < std::int64_t{2 * hull_reach} * (2 * hull_reach) &&
             overlap(hull, corners_of(scene.table, scene.now.hulls[i])))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
