@@ -6,7 +6,8 @@ namespace sandtable::skirmish {
 
 Corners corners_of(const VehicleModel& model, Point at, Heading heading) {
     const field::Frame frame(at, heading);
-    const std::int32_t ahead = model.length / 2, aside = model.width / 2;  // SKM-1.9
+    const std::int32_t ahead = model.length / 2,
+                       aside = model.width / 2;  // SKM-1.9
     return {frame.world({aside, ahead}), frame.world({aside, -ahead}), frame.world({-aside, -ahead}),
             frame.world({-aside, ahead})};
 }
@@ -69,8 +70,9 @@ std::int64_t distance_above(Point point, Segment segment) {
     const std::int64_t along = field::dot(point - segment.from, vector), whole = field::squared_length(vector);
     if (along <= 0) return field::root_above(field::squared_distance(point, segment.from));
     if (along >= whole) return field::root_above(field::squared_distance(point, segment.to));
-    const field::Wide area = field::cross(vector, point - segment.from);
-    return field::root_above(static_cast<std::int64_t>((area * area + whole - 1) / whole));
+    const std::int64_t area = std::abs(field::cross(vector, point - segment.from));
+    if (area < 3'000'000'000) return field::root_above((area * area + whole - 1) / whole);
+    return field::root_above(static_cast<std::int64_t>((field::Wide{area} * area + whole - 1) / whole));
 }
 
 std::int64_t distance_above(Point point, const Corners& hull) {
@@ -154,7 +156,8 @@ std::int64_t length_inside(field::Outline outline, int winding, Segment segment)
     constexpr std::int64_t whole = 1'000'000;
     if (segment.from == segment.to) return 0;
     if (winding == 0) return field::inside_length(outline, segment);
-    // SKM-1.13 looks at rounded midpoints: whatever comes nearer than a thousandth to an edge is left to its procedure.
+    // SKM-1.13 looks at rounded midpoints: whatever comes nearer than a
+    // thousandth to an edge is left to its procedure.
     const auto margin = [](Point vector) { return std::int64_t{std::abs(vector.x)} + std::abs(vector.y); };
     const Point vector = segment.vector();
     bool left = true, right = true;
@@ -205,8 +208,9 @@ std::int64_t length_inside(const Feature& feature, Segment segment) {
 bool passes_through(field::Outline outline, Segment segment) { return length_inside(outline, segment) > grazing; }
 bool passes_through(const Feature& feature, Segment segment) { return length_inside(feature, segment) > grazing; }
 
-// How long the chords of a convex area are changes along its breadth b like an arch, and the longest is at least
-// area / b: a line that lies at least f inside of both its flanks has a chord of at least f * area / b². Twice what
+// How long the chords of a convex area are changes along its breadth b like an
+// arch, and the longest is at least area / b: a line that lies at least f
+// inside of both its flanks has a chord of at least f * area / b². Twice what
 // grazes is long enough for all rounding.
 void know_shape(Feature& feature) {
     feature.winding = 0;

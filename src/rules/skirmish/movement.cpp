@@ -9,7 +9,8 @@ namespace {
 
 using field::Box;
 
-// SKM-1.22: crossing a building's edge. Doors are free; bunkers and blind edges have nothing else.
+// SKM-1.22: crossing a building's edge. Doors are free; bunkers and blind edges
+// have nothing else.
 void cross_building(const Feature& house, Segment leg, Toll& toll) {
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
@@ -33,7 +34,8 @@ bool is_rough(const Table& table, Kind kind) {
     return nature_of(kind).rough && (kind != Kind::wood || table.options.woods_rough);
 }
 
-// One feature and the whole path: a linear feature counts once for each movement action.
+// One feature and the whole path: a linear feature counts once for each
+// movement action.
 void meet_feature(const Table& table, const Feature& feature, Point from, Path path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
@@ -66,7 +68,8 @@ bool goes_through_hull(const Corners& hull, Point from, Path path) {
     return false;
 }
 
-// SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot know.
+// SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot
+// know.
 bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
     for (const Point to : path) {
         const Segment leg{from, to};
@@ -88,8 +91,8 @@ Box box_around(Point from, Path path) {
 
 bool touches(const Box& box, Point point) { return box.touches({point, point}); }
 
-// What may matter to a way within the box: features and hulls that reach into it, and men so near to it that the way
-// comes near them.
+// What may matter to a way within the box: features and hulls that reach into
+// it, and men so near to it that the way comes near them.
 void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     const Table& table = scene.table;
     const Position& now = scene.now;
@@ -111,16 +114,16 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
         if (hull.model == 255) continue;
         const VehicleModel& model = table.models[hull.model];
         if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
-            nearby.hulls.push(corners_of(table, hull));
+            nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2)});
     }
     for (int i = 0; i < now.carriage_count; ++i)
         if (now.pieces[i].gun != 255 && touches(box.grown(radius + gun_base), now.pieces[i].at))
             nearby.guns.push(now.pieces[i].at);
 }
 
+// Without the length.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
     Toll toll;
-    toll.length = path_length(from, path);
     if (!nearby.features.empty()) {
         const Box box = box_around(from, path);
         for (const std::uint8_t i : nearby.features)
@@ -128,7 +131,8 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
                 meet_feature(scene.table, scene.table.features[i], from, path, toll);
     }
     const std::int64_t reach = 2 * scene.table.options.base_radius;
-    for (const Corners& hull : nearby.hulls) toll.blocked = toll.blocked || goes_through_hull(hull, from, path);
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        toll.blocked = toll.blocked || goes_through_hull(hull.corners, from, path);
     for (const Nearby::Enemy& enemy : nearby.enemies)
         toll.blocked = toll.blocked || (enemy.known && goes_through_man(enemy.at, reach, from, path));
     return toll;
@@ -139,7 +143,9 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
 Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
     Nearby nearby;
     look_about_in(scene, figure, box_around(from, path), nearby);
-    return toll_among(scene, nearby, from, path);
+    Toll toll = toll_among(scene, nearby, from, path);
+    toll.length = path_length(from, path);
+    return toll;
 }
 
 namespace {
@@ -197,7 +203,8 @@ bool is_near_enemy(Scene scene, Side side, Point at) {
     return false;
 }
 
-// SKM-4.12: whom the path comes within an inch of, and whether it does so as a charge must.
+// SKM-4.12: whom the path comes within an inch of, and whether it does so as a
+// charge must.
 struct Charge {
     bool comes_near = false;
     bool ends_rightly = true;
@@ -243,9 +250,20 @@ void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
         if (touches(box, man)) nearby.men.push(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
         if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
-    for (const Corners& hull : nearby_.hulls) nearby.hulls.push(hull);
+    for (const Nearby::Obstacle& hull : nearby_.hulls)
+        if (hull.box.touches(box)) nearby.hulls.push(hull);
     for (const Point gun : nearby_.guns) nearby.guns.push(gun);
 }
+
+namespace {
+
+// SKM-1.15, of a single leg without a root.
+bool is_longer(Point from, Path path, std::int64_t limit) {
+    if (path.size() > 1) return path_length(from, path) > limit;
+    return limit < 0 || field::squared_distance(from, path[0]) >= (limit + 1) * (limit + 1);
+}
+
+}  // namespace
 
 // As skirmish::has_room.
 bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
@@ -260,8 +278,8 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
         if (field::squared_distance(gun, at) < from_gun * from_gun) return false;
     for (const std::uint8_t i : nearby.features)
         if (!ground_allows(table.features[i], at, radius)) return false;
-    for (const Corners& hull : nearby.hulls)
-        if (is_in_hull(hull, at, radius)) return false;
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        if (touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius)) return false;
     return true;
 }
 
@@ -273,10 +291,11 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
     if (gait != Gait::charge)
         for (const Nearby::Enemy& enemy : nearby.enemies)
             if (enemy.reckoned && field::squared_distance(enemy.at, end) <= reach * reach) return false;
+    if (is_longer(from_, path, gait == Gait::crawl ? std::min(limit, crawl_allowance) : limit)) return false;
     const Toll toll = toll_among(scene, nearby, from_, path);
-    if (toll.blocked || toll.length > limit) return false;
-    if (gait == Gait::crawl) return toll.obstacles == 0 && toll.length <= crawl_allowance;
-    if (toll.length > allowance(scene, figure_, toll) + extra) return false;
+    if (toll.blocked) return false;
+    if (gait == Gait::crawl) return toll.obstacles == 0;
+    if (is_longer(from_, path, allowance(scene, figure_, toll) + extra)) return false;
     if (gait == Gait::forced || nearby.enemies.empty()) return true;
     const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
@@ -317,7 +336,8 @@ Refusal may_crawl(const Toll& toll) {  // SKM-4.10
     return fine;
 }
 
-// One figure of the move, without its end point, which is looked at when all ends are known.
+// One figure of the move, without its end point, which is looked at when all
+// ends are known.
 Refusal may_walk(Scene scene, const Part& part, Path path) {
     const Position& now = scene.now;
     const Man& man = now[part.figure];
@@ -329,7 +349,8 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
     look_about_in(scene, part.figure, box_around(man.at, path), nearby);
-    const Toll toll = toll_among(scene, nearby, man.at, path);
+    Toll toll = toll_among(scene, nearby, man.at, path);
+    toll.length = path_length(man.at, path);
     const bool contact = is_in_contact(scene, part.figure);
     if (contact)
         if (Refusal refusal = may_break_off(scene, part.figure, path)) return refusal;
@@ -368,6 +389,8 @@ std::int64_t nearest_mate(Scene scene, Figure figure, Point at, Placed placed) {
     return least;
 }
 
+}  // namespace
+
 // SKM-2.3, 2.4
 Refusal must_keep_together(Scene scene, Team team, Placed ends) {
     if (is_coherent(scene, team, ends)) return fine;
@@ -379,6 +402,8 @@ Refusal must_keep_together(Scene scene, Team team, Placed ends) {
             return refusal;
     return fine;
 }
+
+namespace {
 
 // SKM-4.14: two draggers move together and both start beside the casualty.
 Refusal must_drag_together(Scene scene, const Action& action, const Part& part) {
@@ -466,7 +491,8 @@ void drag_along(Play play, Figure dragger, Segment last_leg) {
     if (nearest_legal_point(play, casualty, behind)) put(play, casualty, behind, false);
 }
 
-// Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
+// Section 8, fog = hidden: a move that would come within an inch of somebody
+// unseen stops before him.
 bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& met) {
     if (play.table.options.fog != Fog::hidden) return false;
     const Position& now = play.now;
@@ -507,7 +533,8 @@ void exit_table(Play play, Figure figure) {  // SKM-4.18
     play.journal.add(events::Exited{figure}, SKM(4, 18), told_of(play.table, play.now, man.team));
 }
 
-// SKM-9.5: after a charging move, teams charged by greater numbers test; routers contacted are captured.
+// SKM-9.5: after a charging move, teams charged by greater numbers test;
+// routers contacted are captured.
 void answer_charge(Play play, TeamSet charged) {
     Position& now = play.now;
     for (const Team team : charged) {
@@ -564,7 +591,8 @@ void move(Play play, const Action& action) {
     now[team].moved_last = true;
     if (!crawls && !now.open_ground_tested && crosses_open_ground(play, team, {leg_ends.begin(), leg_ends.size()})) {
         now.open_ground_tested = true;
-        if (!test_morale(play, team, Cause::open_ground)) {  // SKM-9.6: the result replaces the move
+        if (!test_morale(play, team,
+                         Cause::open_ground)) {  // SKM-9.6: the result replaces the move
             after_moves(play, now[team].side);
             return;
         }

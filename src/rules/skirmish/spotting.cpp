@@ -63,28 +63,33 @@ Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const Team observers = now[observer].team;
     const bool lenses = observes_with_lenses(scene, observer);
-    const bool can_hear = now[target].shot_last;
-    Sighting best;
-    std::int64_t nearest = INT64_MAX;
+    struct Near {
+        std::int64_t distance;
+        Figure figure;
+    };
+    Bag<Near, most_figures> targets;  // the nearest first
     for (const Figure figure : now[target].figures) {
         const bool counts = scene.table.options.fog == Fog::hidden
                                 ? now[figure].able()
                                 : is_reckoned_with(scene, now[observers].side, figure);
         if (!counts) continue;
-        const Body body = body_of(scene, figure);
-        const bool seen = sees(scene, eye, body);
-        if (!seen && !can_hear) continue;
-        const std::int64_t distance = gap(eye, body);
-        // Whoever is seen comes before whoever is only heard; then the nearest.
-        if (best.possible && (seen ? !best.heard && distance >= nearest : !best.heard || distance >= nearest)) continue;
-        best.possible = true;
-        best.heard = !seen;
-        best.range = static_cast<int>((distance + inch - 1) / inch);
-        best.observer = observer;
-        best.target = figure;
-        nearest = distance;
+        targets.push({gap(eye, body_of(scene, figure)), figure});
+        for (std::size_t i = targets.size() - 1; i > 0 && targets[i].distance < targets[i - 1].distance; --i)
+            std::swap(targets[i], targets[i - 1]);
     }
-    if (!best.possible) return best;
+    Sighting best;
+    best.observer = observer;
+    const auto take = [&](const Near& near, bool heard) {
+        best.possible = true;
+        best.heard = heard;
+        best.range = static_cast<int>((near.distance + inch - 1) / inch);
+        best.target = near.figure;
+    };
+    // Whoever is seen comes before whoever is only heard; then the nearest.
+    for (std::size_t i = 0; i < targets.size() && !best.possible; ++i)
+        if (sees(scene, eye, body_of(scene, targets[i].figure))) take(targets[i], false);
+    if (!best.possible && now[target].shot_last && !targets.empty()) take(targets[0], true);
+    if (!best.possible) return Sighting{};
     const Cover cover = best.heard ? Cover::none : cover_of(scene, best.target, eye);
     best.band = spotting_band(scene, observers, lenses, target, cover, best.range, best.heard);
     best.possible = best.band < beyond_extreme;
@@ -143,8 +148,9 @@ namespace {
 
 constexpr int need_in(int band) { return spot_on[static_cast<std::size_t>(band)]; }
 
-// The die is seen by everybody only when the observer is. Of an enemy who is hidden altogether a failure tells nothing:
-// a reaction is then thrown unseen, and whoever looks about is not told whom he missed.
+// The die is seen by everybody only when the observer is. Of an enemy who is
+// hidden altogether a failure tells nothing: a reaction is then thrown unseen,
+// and whoever looks about is not told whom he missed.
 bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target, std::uint8_t marker, bool reacts) {
     const bool hidden = play.table.options.fog == Fog::hidden && marker == no_marker;
     const Seats audience = hidden && reacts ? Seats() : told_of(play.table, play.now, observers);
@@ -191,7 +197,8 @@ void spot(Play play, const Action& action) {
     Sighting sight;
     if (!target.exists()) {
         target = easiest_hidden(play, action.figure, sight);
-        if (!target.exists()) {  // the die is thrown all the same, so that nothing is learnt from its absence
+        if (!target.exists()) {  // the die is thrown all the same, so that nothing
+                                 // is learnt from its absence
             play.dice.roll(10, seen_by(rolls::spotting, told_of(play.table, now, observers)));
             return;
         }

@@ -83,7 +83,8 @@ int weapon_bonus(Scene scene, Figure figure, WeaponType type) {
     return listed_bonus(scene.table, type);
 }
 
-// SKM-2.7, 10.4: tripod machine guns, mortars, guns and anti-tank weapons add nothing.
+// SKM-2.7, 10.4: tripod machine guns, mortars, guns and anti-tank weapons add
+// nothing.
 int fire_points_for_melee(Scene scene, Figure figure) {
     const Man& man = scene.now[figure];
     int best = 0;
@@ -98,7 +99,8 @@ int fire_points_for_melee(Scene scene, Figure figure) {
     return std::max(0, current_actions(scene.now, figure) + best);
 }
 
-// Bonus points first, then actions; the pistol's missing point is paid with the first shot.
+// Bonus points first, then actions; the pistol's missing point is paid with the
+// first shot.
 void pay_shots(Man& man, std::int8_t& bonus, int cost) {
     const int from_pool = std::max(0, cost - bonus);
     bonus = static_cast<std::int8_t>(std::max(0, bonus - cost));
@@ -211,22 +213,29 @@ bool is_beside_team(Scene scene, Figure figure, Team team) {
     return carriage.exists() && !has_able(scene.now, team) && are_within(man, body_of(scene, carriage), together);
 }
 
-// The newcomer takes the weapon that a casualty has let fall, if nobody able holds one.
+// The newcomer takes the weapon that a casualty has let fall, if nobody able
+// holds one.
 void take_crewed_weapon(Position& now, Figure newcomer, Team team) {
-    Carried* fallen = nullptr;
+    Figure casualty;
+    std::size_t slot = 0;
     for (const Figure figure : now[team].figures)
-        for (Carried& weapon : now[figure].weapons)
-            if (is_crewed_weapon(weapon.type)) {
+        for (std::size_t i = 0; i < most_carried; ++i)
+            if (is_crewed_weapon(now[figure].weapons[i].type)) {
                 if (now[figure].able()) return;
-                if (fallen == nullptr) fallen = &weapon;
+                if (casualty.exists()) continue;
+                casualty = figure;
+                slot = i;
             }
-    if (fallen == nullptr) return;
+    if (!casualty.exists()) return;
+    auto& let_fall = now[casualty].weapons;
     for (Carried& hand : now[newcomer].weapons)
         if (hand.type == WeaponType::none) {
-            hand = *fallen;
+            hand = let_fall[slot];
             hand.acc = 0;
             hand.bonus = 0;
-            *fallen = Carried{};
+            std::move(let_fall.begin() + static_cast<std::ptrdiff_t>(slot) + 1, let_fall.end(),
+                      let_fall.begin() + static_cast<std::ptrdiff_t>(slot));  // his others move up
+            let_fall.back() = Carried{};
             return;
         }
 }
@@ -345,7 +354,8 @@ void load(Play play, const Action& action) {
         play.journal.add(events::Noticed{team, false, false}, SKM(2, 16), everyone - own);
 }
 
-// What the firer and, for the bazooka class, one loader could put in; `now` is changed only when it is enough.
+// What the firer and, for the bazooka class, one loader could put in; `now` is
+// changed only when it is enough.
 int load_by_itself(Position& now, Scene scene, Figure firer, int slot, int needed) {
     Carried& weapon = now[firer].weapons[slot];
     int missing = needed - weapon.acc;
@@ -396,7 +406,8 @@ Seats seats_of(const Table& table, Side side) {
     return seats;
 }
 
-// A scripted die that has run out shows its lowest face, whatever was asked: the answer is always one of the things.
+// A scripted die that has run out shows its lowest face, whatever was asked:
+// the answer is always one of the things.
 int pick(Dice& dice, int count, const RollName& name) {
     return count <= 1 ? 0 : std::clamp(dice.roll(count, name), 1, count) - 1;
 }
