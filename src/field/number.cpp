@@ -18,8 +18,7 @@ Number root_from_above(Number square, Number root) {
 
 }  // namespace
 
-// It begins on a tangent to the curve of roots, at most one part in sixteen too
-// high. Short numbers are divided sooner.
+// It begins on a tangent to the curve of roots, at most one part in sixteen too high. Short numbers are divided sooner.
 std::int64_t root_below(std::int64_t square) {
     if (square < 2) return square;
     const int half = (65 - std::countl_zero(static_cast<std::uint64_t>(square))) / 2;

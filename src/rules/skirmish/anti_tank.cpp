@@ -15,8 +15,7 @@ const Ranged& anti_tank_ranges(WeaponType type) {
 
 int actions_to_fire(WeaponType type) { return is_bazooka_class(type) ? 4 : 2; }  // SKM-16.1
 
-// SKM-16.2: harder against a vehicle that moved fast, unless it comes straight
-// on.
+// SKM-16.2: harder against a vehicle that moved fast, unless it comes straight on.
 int need_against(Scene scene, Vehicle vehicle, const Body& firer, int need) {
     const Hull& hull = scene.now[vehicle];
     const Unit& unit = scene.now[hull.team];

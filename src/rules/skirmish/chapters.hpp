@@ -1,5 +1,4 @@
-// What the chapters of the rules ask of each other. Each group is one file, in
-// the order of the book.
+// What the chapters of the rules ask of each other. Each group is one file, in the order of the book.
 #pragma once
 
 #include "rules/ruleset.hpp"
@@ -24,8 +23,7 @@ using Figures = FixedList<Figure, most_figures>;
 // ---- teams.cpp: SKM-2
 int able_figures(const Position& now, Team team);
 bool has_able(const Position& now, Team team);
-Figure anchor_of(const Position& now,
-                 Team team);                              // SKM-4.17; none without an able figure
+Figure anchor_of(const Position& now, Team team);         // SKM-4.17; none without an able figure
 int current_actions(const Position& now, Figure figure);  // SKM-2.5
 int action_total(const Position& now, Team team);
 bool is_suppressed(const Position& now, Team team);
@@ -40,8 +38,7 @@ Refusal may_transfer(Scene scene, const Action& action);
 void transfer(Play play, const Action& action);
 Refusal may_load(Scene scene, const Action& action);  // SKM-2.16
 void load(Play play, const Action& action);
-int load_by_itself(Position& now, Scene scene, Figure firer, int slot,
-                   int needed);  // acc afterwards
+int load_by_itself(Position& now, Scene scene, Figure firer, int slot, int needed);  // acc afterwards
 bool serves_gun(Scene scene, Figure figure, Carriage carriage);
 bool is_turn_of(const Position& now, Team team);  // its activation is going on
 Seats seats_of(const Table& table, Side side);
@@ -50,18 +47,14 @@ bool is_destroyed(const Position& now, Team team);
 void make_casualty(Play play, Figure figure, State state);
 
 // ---- secrets.cpp: SKM section 8
-bool is_spotted(const Position& now,
-                Team team);  // by its enemy, by anybody there
+bool is_spotted(const Position& now, Team team);  // by its enemy, by anybody there
 bool is_spotted_by(Scene scene, Team team, Team observer);
 void set_spotted(Play play, Team team, Team observer, bool automatic, const Clause& clause);
-// Men whom a side must reckon with: of a spotted team the able ones, of an
-// unspotted one whoever stands there.
+// Men whom a side must reckon with: of a spotted team the able ones, of an unspotted one whoever stands there.
 bool is_reckoned_with(Scene scene, Side side, Figure figure);
-bool is_known(Scene scene, Side side, Team team);  // shown at least as a contact
-Seats told_of(const Table& table, const Position& now,
-              Team team);  // who may hear what this team does
-void notice(Play play, Team team, bool moved,
-            bool fired);  // what the others perceive
+bool is_known(Scene scene, Side side, Team team);                   // shown at least as a contact
+Seats told_of(const Table& table, const Position& now, Team team);  // who may hear what this team does
+void notice(Play play, Team team, bool moved, bool fired);          // what the others perceive
 inline RollName seen_by(const RollName& name, Seats audience) { return {name.label, name.clause, audience}; }
 
 // ---- turn.cpp: SKM-3
@@ -72,8 +65,7 @@ bool activation_is_over(Scene scene);  // SKM-3.10
 void end_phase(Play play, Seat seat);
 bool may_still_activate(const Position& now, Side side, Team team);
 
-// A way that is found, the points after the start; and how far a figure comes
-// on it (walking.cpp).
+// A way that is found, the points after the start; and how far a figure comes on it (walking.cpp).
 using Route = FixedList<Point, 32>;
 struct Walk {
     FixedList<Point, most_legs> path;
@@ -90,8 +82,7 @@ struct Toll {
 };
 Toll toll_of(Scene scene, Figure figure, Point from, Path path);
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll);
-// Manner of a movement that the rules make: forced moves look at the end only
-// (SKM-9.17).
+// Manner of a movement that the rules make: forced moves look at the end only (SKM-9.17).
 enum class Gait : std::uint8_t { ordered, forced, charge, crawl };
 // Who and what is so near to a figure's way that it may have to do with it.
 struct Nearby {
@@ -111,9 +102,8 @@ struct Nearby {
     Bag<Obstacle, most_vehicles> hulls;
     Bag<Point, most_carriages> guns;
 };
-// A figure about to move as the rules themselves move it (SKM-21.2): what is
-// near is looked up once and asked for every step. Nothing is asked about
-// points farther off than the reach.
+// A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
+// step. Nothing is asked about points farther off than the reach.
 class Walker {
 public:
     Walker() {}  // to be placed by `look_about`
@@ -140,8 +130,7 @@ private:
 Refusal may_move(Scene scene, const Action& action);
 Refusal must_keep_together(Scene scene, Team team, Placed ends);
 void move(Play play, const Action& action);
-bool is_in_contact(Scene scene,
-                   Figure figure);  // SKM-10.1, as far as its side can tell
+bool is_in_contact(Scene scene, Figure figure);  // SKM-10.1, as far as its side can tell
 bool are_in_contact(Scene scene, Figure a, Figure b);
 Refusal may_take_up(Scene scene, const Action& action);
 void take_up(Play play, const Action& action);
@@ -204,8 +193,7 @@ Refusal may_shoot(Scene scene, const Action& action);
 void shoot(Play play, const Action& action);
 Refusal may_fire_combined(Scene scene, const Action& action);
 void fire_combined(Play play, const Action& action);
-Figure server_of(Scene scene, Vehicle vehicle,
-                 int slot);  // SKM-14.7; none when nobody is able
+Figure server_of(Scene scene, Vehicle vehicle, int slot);  // SKM-14.7; none when nobody is able
 bool is_in_arc(Scene scene, Figure firer, int weapon, Point target);
 
 // ---- effect.cpp: SKM-8
@@ -222,12 +210,10 @@ struct Attack {
     TeamSet attacked{};
     enum class Kind : std::uint8_t { bullets, mortar, flame, anti_tank } kind = Kind::bullets;
 };
-void begin_attack_on(Play play, Attack& attack,
-                     Team target);  // under fire, fired_on_by
+void begin_attack_on(Play play, Attack& attack, Team target);  // under fire, fired_on_by
 void suppress(Play play, Attack& attack, Team team);
 void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier);
-// SKM-13.6: true when the man struck carried a flamethrower; everything is done
-// then.
+// SKM-13.6: true when the man struck carried a flamethrower; everything is done then.
 bool burns_if_flamethrower(Play play, Attack& attack, Figure figure);
 void remove_suppression(Play play, Team team);  // SKM-8.7
 
@@ -238,8 +224,7 @@ void test_those_due(Play play);
 void rout(Play play, Team team);
 void flee(Play play, Team team, int actions, std::int32_t extra);
 void rally(Play play, Side side);
-Figure nearest_enemy(Scene scene, Side side,
-                     Point from);  // able, on the table; SKM-9.12
+Figure nearest_enemy(Scene scene, Side side, Point from);  // able, on the table; SKM-9.12
 bool crosses_open_ground(Scene scene, Team team, Placed leg_ends);
 
 // ---- melee.cpp: SKM-10
@@ -372,8 +357,7 @@ Point away_from(const Table& table, Side side, Point from, Point enemy, std::int
 Point on_table(const Table& table, Point goal);
 void find_route(Scene scene, Point start, Point goal, Route& route);
 using Houses = FixedList<std::int16_t, 4>;
-// What is known of the ways that lead from one point, for several routes that
-// begin there.
+// What is known of the ways that lead from one point, for several routes that begin there.
 class Departure {
 public:
     Departure() {}
@@ -402,10 +386,8 @@ struct DrivePlan {
     Heading heading;
     bool reached = false;  // it ran the goal's whole distance
 };
-DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal,
-                   std::int32_t distance);  // VGO
-DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal,
-                      std::int32_t distance);  // VROUTE
+DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);     // VGO
+DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VROUTE
 DrivePlan drive_back(Scene scene, Vehicle vehicle, Point enemy, std::int32_t distance);
 
 // ---- victory.cpp: SKM-22

@@ -33,8 +33,7 @@ bool is_legal(Scene scene, Vehicle vehicle, Legs legs) {
     return !toll.refusal && toll.cost <= toll.speed;
 }
 
-// The longest run on a heading: the goal's distance, then multiples of 125
-// downward.
+// The longest run on a heading: the goal's distance, then multiples of 125 downward.
 DrivePlan run_on(Scene scene, Vehicle vehicle, Heading heading, std::int64_t goal_distance, std::int32_t distance,
                  bool first_is_free) {
     const Hull& hull = scene.now[vehicle];

@@ -6,8 +6,7 @@ namespace sandtable::skirmish {
 
 Corners corners_of(const VehicleModel& model, Point at, Heading heading) {
     const field::Frame frame(at, heading);
-    const std::int32_t ahead = model.length / 2,
-                       aside = model.width / 2;  // SKM-1.9
+    const std::int32_t ahead = model.length / 2, aside = model.width / 2;  // SKM-1.9
     return {frame.world({aside, ahead}), frame.world({aside, -ahead}), frame.world({-aside, -ahead}),
             frame.world({-aside, ahead})};
 }
@@ -156,8 +155,7 @@ std::int64_t length_inside(field::Outline outline, int winding, Segment segment)
     constexpr std::int64_t whole = 1'000'000;
     if (segment.from == segment.to) return 0;
     if (winding == 0) return field::inside_length(outline, segment);
-    // SKM-1.13 looks at rounded midpoints: whatever comes nearer than a
-    // thousandth to an edge is left to its procedure.
+    // SKM-1.13 looks at rounded midpoints: whatever comes nearer than a thousandth to an edge is left to its procedure.
     const auto margin = [](Point vector) { return std::int64_t{std::abs(vector.x)} + std::abs(vector.y); };
     const Point vector = segment.vector();
     bool left = true, right = true;
@@ -208,9 +206,8 @@ std::int64_t length_inside(const Feature& feature, Segment segment) {
 bool passes_through(field::Outline outline, Segment segment) { return length_inside(outline, segment) > grazing; }
 bool passes_through(const Feature& feature, Segment segment) { return length_inside(feature, segment) > grazing; }
 
-// How long the chords of a convex area are changes along its breadth b like an
-// arch, and the longest is at least area / b: a line that lies at least f
-// inside of both its flanks has a chord of at least f * area / b². Twice what
+// How long the chords of a convex area are changes along its breadth b like an arch, and the longest is at least
+// area / b: a line that lies at least f inside of both its flanks has a chord of at least f * area / b². Twice what
 // grazes is long enough for all rounding.
 void know_shape(Feature& feature) {
     feature.winding = 0;

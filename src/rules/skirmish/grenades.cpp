@@ -347,8 +347,7 @@ void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
     const Figures aboard = occupants_of(play.now, vehicle);
     for (const Figure figure : aboard)
         if (play.now[figure].able())
-            harm_by_burst(play, attack, figure, BurstKind{},
-                          1);  // an enclosed space: SKM-11.11
+            harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
 }
 
 // SKM-15.16: what the burst of a mortar does to vehicles near it.

@@ -81,8 +81,7 @@ bool has_gunner(Scene scene, Team team, int weapon) {
 bool is_smoke(Round round) { return round == Round::smoke || round == Round::wp; }
 bool is_solid_shot(Round round) { return round == Round::ap || round == Round::hvap; }
 
-// What is shot at, and whether this round can do anything to it
-// (SKM-12.10, 15.16).
+// What is shot at, and whether this round can do anything to it (SKM-12.10, 15.16).
 struct Mark {
     Refusal refusal;
     Body body;

@@ -1,5 +1,5 @@
-// SKM-21.9 to 21.11: a finite, sensible set of actions for the decision at
-// hand. All of them pass `check`; people may try anything else.
+// SKM-21.9 to 21.11: a finite, sensible set of actions for the decision at hand. All of them pass `check`; people may
+// try anything else.
 #include <algorithm>
 
 #include "rules/skirmish/chapters.hpp"
@@ -178,8 +178,7 @@ private:
             placed.push({part.figure, ends[i]});
         }
         if (placed.empty()) return;
-        // Each end has room among all who stand about; they must not meet each
-        // other.
+        // Each end has room among all who stand about; they must not meet each other.
         const Placed all{placed.begin(), placed.size()};
         const std::int64_t apart = 2 * table().options.base_radius;
         for (std::size_t i = 0; i < placed.size(); ++i)
@@ -417,8 +416,7 @@ private:
         return nearest;
     }
 
-    // A dragger goes with his mate, away from the nearest enemy or to the four
-    // sides.
+    // A dragger goes with his mate, away from the nearest enemy or to the four sides.
     void list_drag(Figure figure) {
         const Figure casualty = now()[figure].dragging;
         for (int i = 0; i < figure.index(); ++i)

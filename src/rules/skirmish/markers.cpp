@@ -135,8 +135,7 @@ void event_attacks(Play play, int marker, Team target) {
     }
 }
 
-void become_team(Play play, int marker, Team by,
-                 bool was_spotted) {  // SKM-18.3, 18.11
+void become_team(Play play, int marker, Team by, bool was_spotted) {  // SKM-18.3, 18.11
     Position& now = play.now;
     Counter& counter = now.counters[marker];
     const Team team = counter.team;

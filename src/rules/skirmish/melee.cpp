@@ -68,8 +68,7 @@ Fights fights_of(const Contacts& contacts) {
             fight.main = pair;
             fights.push(fight);
         }
-    // Contacts are in order of distance: the first paired enemy found is the
-    // nearest.
+    // Contacts are in order of distance: the first paired enemy found is the nearest.
     FigureSet placed;
     for (const Pair& pair : contacts) {
         if (fight_of(pair.ours) == nullptr && !placed.contains(pair.ours))

@@ -108,8 +108,7 @@ void lose_loads(Play play, Team team) {  // SKM-12.1, 16.1
     if (now[team].carriage.exists()) now[now[team].carriage].acc = 0;
 }
 
-// Whether the straight way to an off-table goal reaches the edge within the
-// figure's step.
+// Whether the straight way to an off-table goal reaches the edge within the figure's step.
 bool runs_off(Scene scene, Figure figure, Point goal, std::int32_t distance, std::int32_t extra) {
     const Table& table = scene.table;
     if (is_on_table(table, goal)) return false;

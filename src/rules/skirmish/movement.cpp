@@ -9,8 +9,7 @@ namespace {
 
 using field::Box;
 
-// SKM-1.22: crossing a building's edge. Doors are free; bunkers and blind edges
-// have nothing else.
+// SKM-1.22: crossing a building's edge. Doors are free; bunkers and blind edges have nothing else.
 void cross_building(const Feature& house, Segment leg, Toll& toll) {
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
@@ -34,8 +33,7 @@ bool is_rough(const Table& table, Kind kind) {
     return nature_of(kind).rough && (kind != Kind::wood || table.options.woods_rough);
 }
 
-// One feature and the whole path: a linear feature counts once for each
-// movement action.
+// One feature and the whole path: a linear feature counts once for each movement action.
 void meet_feature(const Table& table, const Feature& feature, Point from, Path path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
@@ -68,8 +66,7 @@ bool goes_through_hull(const Corners& hull, Point from, Path path) {
     return false;
 }
 
-// SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot
-// know.
+// SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot know.
 bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
     for (const Point to : path) {
         const Segment leg{from, to};
@@ -91,8 +88,8 @@ Box box_around(Point from, Path path) {
 
 bool touches(const Box& box, Point point) { return box.touches({point, point}); }
 
-// What may matter to a way within the box: features and hulls that reach into
-// it, and men so near to it that the way comes near them.
+// What may matter to a way within the box: features and hulls that reach into it, and men so near to it that the way
+// comes near them.
 void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     const Table& table = scene.table;
     const Position& now = scene.now;
@@ -203,8 +200,7 @@ bool is_near_enemy(Scene scene, Side side, Point at) {
     return false;
 }
 
-// SKM-4.12: whom the path comes within an inch of, and whether it does so as a
-// charge must.
+// SKM-4.12: whom the path comes within an inch of, and whether it does so as a charge must.
 struct Charge {
     bool comes_near = false;
     bool ends_rightly = true;
@@ -336,8 +332,7 @@ Refusal may_crawl(const Toll& toll) {  // SKM-4.10
     return fine;
 }
 
-// One figure of the move, without its end point, which is looked at when all
-// ends are known.
+// One figure of the move, without its end point, which is looked at when all ends are known.
 Refusal may_walk(Scene scene, const Part& part, Path path) {
     const Position& now = scene.now;
     const Man& man = now[part.figure];
@@ -491,8 +486,7 @@ void drag_along(Play play, Figure dragger, Segment last_leg) {
     if (nearest_legal_point(play, casualty, behind)) put(play, casualty, behind, false);
 }
 
-// Section 8, fog = hidden: a move that would come within an inch of somebody
-// unseen stops before him.
+// Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
 bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& met) {
     if (play.table.options.fog != Fog::hidden) return false;
     const Position& now = play.now;
@@ -533,8 +527,7 @@ void exit_table(Play play, Figure figure) {  // SKM-4.18
     play.journal.add(events::Exited{figure}, SKM(4, 18), told_of(play.table, play.now, man.team));
 }
 
-// SKM-9.5: after a charging move, teams charged by greater numbers test;
-// routers contacted are captured.
+// SKM-9.5: after a charging move, teams charged by greater numbers test; routers contacted are captured.
 void answer_charge(Play play, TeamSet charged) {
     Position& now = play.now;
     for (const Team team : charged) {
@@ -591,8 +584,7 @@ void move(Play play, const Action& action) {
     now[team].moved_last = true;
     if (!crawls && !now.open_ground_tested && crosses_open_ground(play, team, {leg_ends.begin(), leg_ends.size()})) {
         now.open_ground_tested = true;
-        if (!test_morale(play, team,
-                         Cause::open_ground)) {  // SKM-9.6: the result replaces the move
+        if (!test_morale(play, team, Cause::open_ground)) {  // SKM-9.6: the result replaces the move
             after_moves(play, now[team].side);
             return;
         }

@@ -519,8 +519,7 @@ TeamSet renumbered(TeamSet set, const Renumbering<Team>& to) {
     return result;
 }
 
-// Men of the solo side who are gone for good, and created teams that have
-// nobody left.
+// Men of the solo side who are gone for good, and created teams that have nobody left.
 bool is_forgotten(const Table& table, const Position& now, int figure) {
     const Man& man = now.men[figure];
     return now[man.team].side == Side::b && now[man.team].issue == 255 && !man.on_table() && man.state != State::left &&
@@ -529,8 +528,7 @@ bool is_forgotten(const Table& table, const Position& now, int figure) {
 
 }  // namespace
 
-// Places of the dead are used again when the lists run full. Order, and with it
-// every rule of "lowest id", is kept.
+// Places of the dead are used again when the lists run full. Order, and with it every rule of "lowest id", is kept.
 void make_room(Play play) {
     Position& now = play.now;
     constexpr int most_arrivals = 8;

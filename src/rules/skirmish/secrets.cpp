@@ -52,8 +52,7 @@ void notice(Play play, Team team, bool moved, bool fired) {
 
 namespace {
 
-// An unspotted enemy team as it looks from outside: where its men stand, and
-// whether they moved or fired.
+// An unspotted enemy team as it looks from outside: where its men stand, and whether they moved or fired.
 void blur_man(Man& man, Fog fog) {
     if (!man.on_table()) {
         const State gone = man.state;
@@ -105,8 +104,7 @@ void blur_arms(Hull& hull) {
     }
 }
 
-// Spotted teams show everything but the actions they have stored and the
-// grenades they have left.
+// Spotted teams show everything but the actions they have stored and the grenades they have left.
 void blur_stores(Position& seen, Team team) {
     for (const Figure figure : seen[team].figures) {
         seen[figure].grenades = 0;
@@ -223,8 +221,7 @@ void imagine_team(const Table& table, Position& guess, Team team) {
     if (issue != nullptr) unit.facing = Heading(issue->facing).tenths;
 }
 
-// Face-down markers: what is left of the scenario's contents, in any order when
-// they were shuffled.
+// Face-down markers: what is left of the scenario's contents, in any order when they were shuffled.
 using Contents = FixedList<std::uint8_t, most_markers>;
 
 void take_away(Contents& left, std::size_t place) {

@@ -9,8 +9,7 @@ namespace {
 
 const SmallArm& data_of(const Table& table, WeaponType type) { return table.weapons[static_cast<std::size_t>(type)]; }
 
-int printed_band(const SmallArm& arm,
-                 int range) {  // SKM-7.1; above_long: out of range
+int printed_band(const SmallArm& arm, int range) {  // SKM-7.1; above_long: out of range
     if (range <= arm.point_blank) return 0;
     if (range <= arm.short_range) return 1;
     if (range <= arm.medium) return 2;
@@ -73,8 +72,7 @@ Figure server_of(Scene scene, Vehicle vehicle, int slot) {
     return {};
 }
 
-bool is_in_arc(Scene scene, Figure firer, int weapon,
-               Point target) {  // SKM-12.8, 12.11
+bool is_in_arc(Scene scene, Figure firer, int weapon, Point target) {  // SKM-12.8, 12.11
     const Mounted* mounted = mounted_of(scene.now, firer, weapon);
     if (mounted == nullptr || mounted->mount != Mount::hull) return true;
     const Hull& hull = scene.now[scene.now[firer].aboard];
@@ -119,8 +117,7 @@ bool is_dispersed(Scene scene, Team team) {  // SKM-7.4
     return true;
 }
 
-// Those of the team whom this firer can see and shoot: the nearest, and the
-// least cover among them.
+// Those of the team whom this firer can see and shoot: the nearest, and the least cover among them.
 struct Visible {
     bool seen = false;
     Figure nearest{};
@@ -232,8 +229,7 @@ ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target
     return shot;
 }
 
-// Whether the man may fire this weapon at all just now; nothing about the
-// target.
+// Whether the man may fire this weapon at all just now; nothing about the target.
 Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon) {
     const Position& now = scene.now;
     const Man& man = now[figure];
@@ -347,8 +343,7 @@ Figure member_struck(Scene scene, const Struck& hit, Team target, Aim aim) {
     return visible_members(scene, hit.firer, target, aim).nearest;
 }
 
-int effect_modifier(const Table& table, const Position& now,
-                    const Struck& hit) {  // SKM-8.2, 8.3
+int effect_modifier(const Table& table, const Position& now, const Struck& hit) {  // SKM-8.2, 8.3
     const WeaponType type = weapon_type(now, hit.firer, hit.weapon);
     const int weapon = std::max(data_of(table, type).effect, now[hit.firer].sniper ? 1 : 0);
     return weapon + (hit.effective == 0 ? 1 : 0);
@@ -365,8 +360,7 @@ void strike_men(Play play, Attack& attack, const Hits& hits, Team target, Aim ai
     }
 }
 
-// SKM-15.2, 15.17: a roll for each hit of a machine gun, then one for every
-// three others.
+// SKM-15.2, 15.17: a roll for each hit of a machine gun, then one for every three others.
 void strike_vehicle(Play play, Attack& attack, const Hits& hits, Team target) {
     const Vehicle vehicle = play.now[target].vehicle;
     const auto roll = [&](const Struck& hit) {

@@ -9,8 +9,7 @@ namespace {
 
 using field::Box;
 
-// SKM-5.4, 5.14: the observer in a building looks out by one edge that has
-// openings and is near enough.
+// SKM-5.4, 5.14: the observer in a building looks out by one edge that has openings and is near enough.
 bool looks_out(const Feature& house, Point from, Segment line) {
     int edges_met = 0;
     std::size_t by = 0;
@@ -55,8 +54,7 @@ bool hulls_block(Scene scene, Segment line, const Body& a, const Body& b) {
     return false;
 }
 
-// Both ends are told apart only by where they stand; the line runs between
-// their centres or sample points.
+// Both ends are told apart only by where they stand; the line runs between their centres or sample points.
 bool is_clear(Scene scene, Segment line, const Body& a, const Body& b, bool through_smoke) {
     const Table& table = scene.table;
     const Box box = Box::around(line);
@@ -110,8 +108,7 @@ std::int32_t sample_reach_of(Scene scene, const Body& body) {
     return (model.length + model.width) / 2 + 2;
 }
 
-// Something solid stands between them so broadly that no sample point needs to
-// be tried.
+// Something solid stands between them so broadly that no sample point needs to be tried.
 bool is_hidden_by_solid(Scene scene, const Body& a, const Body& b) {
     const Table& table = scene.table;
     const Box box = Box::around(Segment{a.at, b.at});

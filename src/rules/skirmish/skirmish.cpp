@@ -6,10 +6,8 @@
 
 namespace sandtable::skirmish {
 
-Position blurred(const Table& table, const Position& now,
-                 Seat seat);  // secrets.cpp
-Position imagined(const Table& table, const Position& view,
-                  Dice& dice);  // secrets.cpp
+Position blurred(const Table& table, const Position& now, Seat seat);     // secrets.cpp
+Position imagined(const Table& table, const Position& view, Dice& dice);  // secrets.cpp
 
 Seats Skirmish::seats(const Table& table) {
     Seats seats;
@@ -229,8 +227,7 @@ bool names_a_figure(Verb verb) {
     }
 }
 
-// The fields that the verb does not use are empty, so that an action has one
-// spelling only.
+// The fields that the verb does not use are empty, so that an action has one spelling only.
 bool is_plain(const Action& action) {
     Action bare = action;
     const auto clear_ids = [&](bool team, bool figure, bool target, bool vehicle) {
@@ -496,8 +493,7 @@ Position Skirmish::determinize(const Table& table, const Position& view, Seat, D
     return imagined(table, view, dice);
 }
 
-// What an unspotted team does is seen by its own side; so is what is put into a
-// gun.
+// What an unspotted team does is seen by its own side; so is what is put into a gun.
 Seats Skirmish::witnesses(const Table& table, const Position& before, Seat actor, const Action& action) {
     const Side side = table.seat_side[static_cast<std::size_t>(actor.index())];
     const Seats own = seats_of(table, side);

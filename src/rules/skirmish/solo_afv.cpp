@@ -1,5 +1,4 @@
-// SKM chapter 17: vehicles run by the engine. Every decision is explained in
-// the journal.
+// SKM chapter 17: vehicles run by the engine. Every decision is explained in the journal.
 #include <algorithm>
 
 #include "rules/skirmish/chapters.hpp"
@@ -132,8 +131,7 @@ bool can_drive(Scene scene, Vehicle vehicle) {
     return driver.exists() && scene.now[driver].ap_left >= 1;
 }
 
-// A run costs every crewman an action; a turn on the spot costs nothing
-// (SKM-17.11).
+// A run costs every crewman an action; a turn on the spot costs nothing (SKM-17.11).
 bool follow(Play play, Vehicle vehicle, const DrivePlan& plan) {
     Position& now = play.now;
     const bool runs = plan.end != now[vehicle].at;
@@ -240,8 +238,7 @@ void manoeuvre(Play play, Vehicle vehicle, Team enemy) {
     follow(play, vehicle, drive_route(play, vehicle, field::towards(at, now[vehicle].at, apart), full_speed(model)));
 }
 
-// SKM-17.8, 17.9: the nearest with an anti-tank weapon that reaches this far,
-// otherwise the nearest.
+// SKM-17.8, 17.9: the nearest with an anti-tank weapon that reaches this far, otherwise the nearest.
 Team most_threatening(Scene scene, Team own) {
     const Vehicle vehicle = scene.now[own].vehicle;
     const Body hull = body_of(scene, vehicle);

@@ -1,5 +1,4 @@
-// SKM chapter 19: infantry and anti-tank guns run by the engine. Every decision
-// is explained in the journal.
+// SKM chapter 19: infantry and anti-tank guns run by the engine. Every decision is explained in the journal.
 #include <algorithm>
 
 #include "rules/skirmish/chapters.hpp"
@@ -356,8 +355,7 @@ Ends ends_of(const Position& before, const Position& after, Team team) {
     return ends;
 }
 
-// SKM-9.16: the planned first moves are looked at before anybody goes. False:
-// the test's result replaces the move.
+// SKM-9.16: the planned first moves are looked at before anybody goes. False: the test's result replaces the move.
 bool dares_to_cross(Play play, Team team, const Plan& plan) {
     Position& now = play.now;
     if (now.open_ground_tested || !now[team].under_fire || is_suppressed(now, team)) return true;
@@ -450,8 +448,7 @@ Plan advance_on(Scene scene, Team team, Team enemy) {
     return plan;
 }
 
-// The nearest point of cover; `farther`: only such as are farther from the
-// enemy than the team is (SKM-9.7).
+// The nearest point of cover; `farther`: only such as are farther from the enemy than the team is (SKM-9.7).
 bool cover_point(Scene scene, Team team, Team enemy, bool farther, Point& goal) {
     const Figure anchor = anchor_of(scene.now, team);
     const Point at = scene.now[anchor].at;
@@ -569,8 +566,7 @@ void run_away(Play play, Team team) {
     after_moves(play, now[team].side);
 }
 
-void halt_in_cover(Play play,
-                   Team team) {  // SKM-19.11: 5 and 6 of a team that falls back
+void halt_in_cover(Play play, Team team) {  // SKM-19.11: 5 and 6 of a team that falls back
     const Team enemy = nearest_spotted(play, team, false);
     Plan plan;
     if (enemy.exists() && team_cover(play, team, enemy) == Cover::none &&

@@ -292,8 +292,7 @@ int preference(Scene scene, Team own, Team target) {
     return vehicle ? 1 : 2;
 }
 
-// The shot at this team, if there is one that the rules allow once the gun is
-// loaded.
+// The shot at this team, if there is one that the rules allow once the gun is loaded.
 bool gun_action(Play play, Team own, int weapon, Team target, Action& action) {
     Position& now = play.now;
     action = Action{};

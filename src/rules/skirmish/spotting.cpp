@@ -148,9 +148,8 @@ namespace {
 
 constexpr int need_in(int band) { return spot_on[static_cast<std::size_t>(band)]; }
 
-// The die is seen by everybody only when the observer is. Of an enemy who is
-// hidden altogether a failure tells nothing: a reaction is then thrown unseen,
-// and whoever looks about is not told whom he missed.
+// The die is seen by everybody only when the observer is. Of an enemy who is hidden altogether a failure tells nothing:
+// a reaction is then thrown unseen, and whoever looks about is not told whom he missed.
 bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target, std::uint8_t marker, bool reacts) {
     const bool hidden = play.table.options.fog == Fog::hidden && marker == no_marker;
     const Seats audience = hidden && reacts ? Seats() : told_of(play.table, play.now, observers);
@@ -197,8 +196,7 @@ void spot(Play play, const Action& action) {
     Sighting sight;
     if (!target.exists()) {
         target = easiest_hidden(play, action.figure, sight);
-        if (!target.exists()) {  // the die is thrown all the same, so that nothing
-                                 // is learnt from its absence
+        if (!target.exists()) {  // the die is thrown all the same, so that nothing is learnt from its absence
             play.dice.roll(10, seen_by(rolls::spotting, told_of(play.table, now, observers)));
             return;
         }

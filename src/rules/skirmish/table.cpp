@@ -110,14 +110,12 @@ void keep(const Table& table, std::vector<Point>& list, Point point) {
     if (ground_allows(table, point)) list.push_back(point);
 }
 
-void add_corners(const Table& table, std::vector<Point>& list,
-                 const Feature& feature) {  // SKM-21.5 (a)
+void add_corners(const Table& table, std::vector<Point>& list, const Feature& feature) {  // SKM-21.5 (a)
     for (const Point vertex : feature.points)
         for (const Point offset : corner_offsets) keep(table, list, vertex + offset);
 }
 
-void add_interior(const Table& table, std::vector<Point>& list,
-                  const Feature& feature) {  // SKM-21.5 (b)
+void add_interior(const Table& table, std::vector<Point>& list, const Feature& feature) {  // SKM-21.5 (b)
     const Point mean = mean_of(feature.points);
     for (std::size_t i = 0; i < feature.points.size(); ++i) {
         const Segment edge = piece_of(feature, i);
@@ -126,8 +124,7 @@ void add_interior(const Table& table, std::vector<Point>& list,
     }
 }
 
-void add_sides(const Table& table, std::vector<Point>& list,
-               const Feature& feature) {  // SKM-21.5 (c)
+void add_sides(const Table& table, std::vector<Point>& list, const Feature& feature) {  // SKM-21.5 (c)
     for (std::size_t i = 0; i < pieces_of(feature); ++i) {
         const Segment piece = piece_of(feature, i);
         for (const Point offset : side_offsets) keep(table, list, piece.from + offset);

@@ -83,8 +83,7 @@ int weapon_bonus(Scene scene, Figure figure, WeaponType type) {
     return listed_bonus(scene.table, type);
 }
 
-// SKM-2.7, 10.4: tripod machine guns, mortars, guns and anti-tank weapons add
-// nothing.
+// SKM-2.7, 10.4: tripod machine guns, mortars, guns and anti-tank weapons add nothing.
 int fire_points_for_melee(Scene scene, Figure figure) {
     const Man& man = scene.now[figure];
     int best = 0;
@@ -99,8 +98,7 @@ int fire_points_for_melee(Scene scene, Figure figure) {
     return std::max(0, current_actions(scene.now, figure) + best);
 }
 
-// Bonus points first, then actions; the pistol's missing point is paid with the
-// first shot.
+// Bonus points first, then actions; the pistol's missing point is paid with the first shot.
 void pay_shots(Man& man, std::int8_t& bonus, int cost) {
     const int from_pool = std::max(0, cost - bonus);
     bonus = static_cast<std::int8_t>(std::max(0, bonus - cost));
@@ -213,8 +211,7 @@ bool is_beside_team(Scene scene, Figure figure, Team team) {
     return carriage.exists() && !has_able(scene.now, team) && are_within(man, body_of(scene, carriage), together);
 }
 
-// The newcomer takes the weapon that a casualty has let fall, if nobody able
-// holds one.
+// The newcomer takes the weapon that a casualty has let fall, if nobody able holds one.
 void take_crewed_weapon(Position& now, Figure newcomer, Team team) {
     Figure casualty;
     std::size_t slot = 0;
@@ -354,8 +351,7 @@ void load(Play play, const Action& action) {
         play.journal.add(events::Noticed{team, false, false}, SKM(2, 16), everyone - own);
 }
 
-// What the firer and, for the bazooka class, one loader could put in; `now` is
-// changed only when it is enough.
+// What the firer and, for the bazooka class, one loader could put in; `now` is changed only when it is enough.
 int load_by_itself(Position& now, Scene scene, Figure firer, int slot, int needed) {
     Carried& weapon = now[firer].weapons[slot];
     int missing = needed - weapon.acc;
@@ -406,8 +402,7 @@ Seats seats_of(const Table& table, Side side) {
     return seats;
 }
 
-// A scripted die that has run out shows its lowest face, whatever was asked:
-// the answer is always one of the things.
+// A scripted die that has run out shows its lowest face, whatever was asked: the answer is always one of the things.
 int pick(Dice& dice, int count, const RollName& name) {
     return count <= 1 ? 0 : std::clamp(dice.roll(count, name), 1, count) - 1;
 }

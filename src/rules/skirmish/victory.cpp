@@ -52,8 +52,7 @@ bool holds(Scene scene, const Condition& condition) {
     return side_is_at(scene, objective, condition.winner) && !side_is_at(scene, objective, enemy_of(condition.winner));
 }
 
-// Scenario points: men and mobile AFVs at the objective, vehicles and guns
-// destroyed, men lost by the enemy.
+// Scenario points: men and mobile AFVs at the objective, vehicles and guns destroyed, men lost by the enemy.
 int points_of(Scene scene, const Condition& condition, Side side) {
     const Position& now = scene.now;
     const Objective& objective = scene.table.objectives[static_cast<std::size_t>(condition.objective)];

@@ -102,8 +102,7 @@ bool by_door(const Feature& house, Segment line, Segment wall) {
     return false;
 }
 
-// A building on the line: its walls, and whether the line goes inside. False:
-// it cannot be walked at all.
+// A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all.
 bool link_through_house(const Feature& house, int number, Segment line, RouteLink& link) {
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
@@ -140,8 +139,7 @@ bool link_over_feature(const Table& table, int number, Segment line, RouteLink& 
     return true;
 }
 
-// SKM-21.14, over terrain alone; measured from the western end, so that both
-// ways cost the same.
+// SKM-21.14, over terrain alone; measured from the western end, so that both ways cost the same.
 bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
     const Segment line = a < b ? Segment{a, b} : Segment{b, a};
     link.through = link.also_through = -1;
@@ -158,8 +156,7 @@ bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
 
 namespace {
 
-// Tables with very much terrain find their ways to points of cover as they find
-// all others.
+// Tables with very much terrain find their ways to points of cover as they find all others.
 constexpr std::size_t most_links_kept = 200'000;
 
 bool may_enter(const Houses& houses, std::int16_t house) {
@@ -250,8 +247,7 @@ void prepare_routes(Table& table) {
 
 namespace {
 
-// Lengths of legs are rounded down one by one: a way of many legs may be
-// shorter than its ends are apart.
+// Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
 constexpr std::int32_t rounding = 64;
 
 std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
@@ -267,8 +263,7 @@ bool is_shut_by(const Corners& hull, Point a, Point b) {
     return straddles(outline_of(hull), line) && passes_through(outline_of(hull), line);
 }
 
-// One search from the goal back to the start. Nodes: 0 start, 1 goal, corners,
-// hulls, doors.
+// One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
     // `links`: of the goal, when they were worked out before.
@@ -286,9 +281,8 @@ public:
         return make_link(scene_.table, start_, goal_, link) && is_open(link, start_, goal_);
     }
 
-    // The points after the start; empty when there is nowhere to go. A way never
-    // costs less than its length, so nodes that lie too far out need not be
-    // looked at when a way within the bound is found.
+    // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
+    // that lie too far out need not be looked at when a way within the bound is found.
     void find(Route& route) {
         if (is_shut_in(goal_)) return approach(route);
         const std::int64_t apart = distance(start_, goal_), round_one = cost_round_one_corner(apart * 9 / 8 + 2500);
@@ -415,8 +409,7 @@ private:
         node.settled = false;
     }
 
-    // Costs to the source, of every node on a cheapest way to `until`; of all
-    // nodes when there is no such end.
+    // Costs to the source, of every node on a cheapest way to `until`; of all nodes when there is no such end.
     void spread_from(int source, int until) {
         for (Node& node : nodes_) {
             node.cost = -1;
@@ -474,8 +467,7 @@ private:
                 if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
     }
 
-    // From the start, always to the lowest node that lies on a cheapest way with
-    // the fewest links.
+    // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
     void walk_to(int goal, Route& route) const {
         const Node* node = &nodes_[0];
         const Node* end = &nodes_[static_cast<std::size_t>(goal)];
@@ -536,8 +528,7 @@ void find_route(Scene scene, Point start, Point goal, Route& route) {
 
 namespace {
 
-// From the node on, always to the lowest that lies on a cheapest way with the
-// fewest links. False: there is no room.
+// From the node on, always to the lowest that lies on a cheapest way with the fewest links. False: there is no room.
 bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std::size_t node, Route& route) {
     while (route.size() + 1 < route.capacity()) {
         route.push(table.nodes[node]);
@@ -558,8 +549,8 @@ bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std:
     return false;
 }
 
-// Whether a way from the start over this point, a corner of a vehicle and the
-// last of its kind on the way, might cost no more than the way that is known.
+// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost no
+// more than the way that is known.
 bool might_help(const Table& table, Point start, Point corner, const RouteGoal& goal, std::int64_t cost) {
     const std::int64_t left = cost + rounding - at_least(start, corner);
     if (at_least(corner, goal.at) > left) return false;
@@ -569,8 +560,7 @@ bool might_help(const Table& table, Point start, Point corner, const RouteGoal& 
     return make_link(table, corner, goal.at, link);
 }
 
-// Whether a vehicle stands in the way, or so near that a way round its corners
-// might be as short.
+// Whether a vehicle stands in the way, or so near that a way round its corners might be as short.
 bool vehicles_matter(Scene scene, Point start, const RouteGoal& goal, const Route& route, std::int64_t cost) {
     for (int i = 0; i < scene.now.vehicle_count; ++i) {
         if (scene.now.hulls[i].model == 255) continue;
@@ -614,8 +604,7 @@ std::int32_t Departure::cost_to(const Table& table, std::size_t node, const Hous
     return may_enter(houses, link.through) && may_enter(houses, link.also_through) ? link.cost : none;
 }
 
-// The node that a cheapest way leads to at once; SKM-21.14's ties. The number
-// of nodes: there is no way.
+// The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way.
 std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best) {
     const std::size_t nodes = table.nodes.size();
     std::size_t first = nodes, likely = nodes;
@@ -641,8 +630,7 @@ std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, con
     return first;
 }
 
-// The cheapest way over terrain alone is the cheapest of all when vehicles do
-// not matter. False: search for it.
+// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it.
 bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route) {
     const Table& table = scene.table;
     const Houses houses = houses_around(table, goal.at);
