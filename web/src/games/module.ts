@@ -168,8 +168,6 @@ export interface GameModule {
   Board: ComponentType<BoardProps>;
   /** Played on a measured map: the words of the page then speak of blocks, not of squares. */
   measured?: boolean;
-  /** How things are moved by hand, in this game's words; for a mouse and for fingers. */
-  hints?: { mouse: string; touch: string };
   /** What a player may do about a line of the chat ("Report it"); null for nothing. */
   aboutChat?(line: { number: number; from: string | null }, scenario: any, seat: string): Wish | null;
   /** Under the question: where an action is put together step by step, and ends in `propose`. */
@@ -202,6 +200,8 @@ export interface GameModule {
   labelOf?(action: Action): string | null;
   /** The seats of a table with these options and their sides, where options change who sits there; null for the usual ones. */
   seats?(scenario: any, options: Record<string, unknown>): Record<string, string> | null;
+  /** How things are moved by hand, in this game's words; for a mouse and for fingers. */
+  hints?: { mouse: string; touch: string };
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**
