@@ -558,13 +558,13 @@ TeamSet teams_in_contact(Play play, Figure figure) {
     return teams;
 }
 
+}  // namespace
+
 void pay_for_move(Man& man) {
     --man.ap_left;
     ++man.moves_used;
     man.moved = true;
 }
-
-}  // namespace
 
 void move(Play play, const Action& action) {
     Position& now = play.now;

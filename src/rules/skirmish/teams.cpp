@@ -68,13 +68,13 @@ bool has_help(Scene scene, Figure gunner) {
     return false;
 }
 
+}  // namespace
+
 bool has_other_small_arm(const Man& man) {
     for (const Carried& weapon : man.weapons)
         if (is_small_arm(weapon.type) && weapon.type != WeaponType::pistol) return true;
     return false;
 }
-
-}  // namespace
 
 int weapon_bonus(Scene scene, Figure figure, WeaponType type) {
     if (!is_small_arm(type)) return 0;

@@ -5,12 +5,6 @@
 
 namespace sandtable::skirmish {
 
-namespace {
-
-constexpr std::int32_t stride = 125;
-
-}  // namespace
-
 // LEG: SKM-21.2. The own position when there is no legal end.
 Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
@@ -549,8 +543,8 @@ bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std:
     return false;
 }
 
-// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost no
-// more than the way that is known.
+// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
+// no more than the way that is known.
 bool might_help(const Table& table, Point start, Point corner, const RouteGoal& goal, std::int64_t cost) {
     const std::int64_t left = cost + rounding - at_least(start, corner);
     if (at_least(corner, goal.at) > left) return false;
