@@ -57,9 +57,11 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within }: O
     ...(best ? [sightWords(best)] : []),
     ...means.flatMap((action, i) => {
       const counts = countsFor(scenario, position, action);
-      const [reach, ...rest] = counts?.lines ?? [];
-      const chance = `${meansOf(action)}${counts ? `, ${counts.range}" ${counts.band}` : ''}: ${chanceWords(action, chances.of(action))} · ${reach?.clause ?? texts.clauses[verbOf(action)]}`;
-      return [chance, ...(i === 0 ? rest.map(({ text, clause }) => `${text} · ${clause}`) : [])];
+      const chance = chances.of(action);
+      const clause = counts?.lines[0]?.clause ?? texts.clauses[verbOf(action)];
+      const first = `${meansOf(action)}${counts ? `, ${counts.range}" ${counts.band}` : ''}: ${chanceWords(action, chance)} · ${clause}`;
+      const why = chance?.modifiers.length ? chance.modifiers : counts?.lines.slice(1) ?? [];
+      return [first, ...(i === 0 ? why.map((line) => `${line.text} · ${line.clause}`) : [])];
     }),
     ...fights.map((fight) => `${meleeWords(fight)} · SKM-10.4`),
   ];
