@@ -257,9 +257,10 @@ Description Teller::describe_movement(EventKind kind) const {
         }
         case EventKind::loaded: {
             const auto f = as<ev::Loaded>();
+            const bool is_light = f.weapon != WeaponType::gun && !is_mortar(f.weapon) && !is_bazooka_class(f.weapon);
             return {"loaded",
                     fmt::format("{} spends {} on loading; {} of {} are stored.", team(f.team),
-                                counted(f.actions, "action", "actions"), f.acc, full_load),
+                                counted(f.actions, "action", "actions"), f.acc, is_light ? 2 : full_load),
                     {{"team", team(f.team)},
                      {"fig", figure_or_null(f.figure)},
                      {"weapon", word(weapon_names, f.weapon)},
@@ -285,7 +286,7 @@ Description Teller::describe_spot(const ev::SpotTried& f) const {
              {"target", target},
              {"range", f.range},
              {"band", f.band},
-             {"need", f.need},
+             {"needed", f.need},
              {"die", f.die},
              {"heard", f.heard},
              {"success", f.success}}};
@@ -308,7 +309,7 @@ Description Teller::describe_shots(const ev::ShotBand& f) const {
              {"band", f.band},
              {"shift", f.shift},
              {"effective", f.effective},
-             {"need", f.need},
+             {"needed", f.need},
              {"shots", f.shots},
              {"hits", f.hits},
              {"automatic", f.automatic}}};
@@ -440,7 +441,7 @@ Description Teller::describe_throw(const ev::Thrown& f) const {
          {"gun", gun_or_null(f.carriage)},
          {"at", point_json(f.at)},
          {"range", f.range},
-         {"need", f.need},
+         {"needed", f.need},
          {"die", f.die},
          {"modifier", f.modifier},
          {"hit", f.hit}}};
@@ -507,7 +508,7 @@ Description Teller::describe_melee_and_vehicles(EventKind kind) const {
                     {{"fig", fig(f.figure)},
                      {"target", fig(f.target)},
                      {"range", f.range},
-                     {"need", f.need},
+                     {"needed", f.need},
                      {"die", f.die},
                      {"hit", f.hit}}};
         }
@@ -634,7 +635,7 @@ Description Teller::describe_solo(EventKind kind) const {
                      {"target", team(f.target)},
                      {"shots", f.shots},
                      {"hits", f.hits},
-                     {"need", f.need}}};
+                     {"needed", f.need}}};
         }
         case EventKind::generation_rolled: {
             const auto f = as<ev::GenerationRolled>();
@@ -696,7 +697,8 @@ Description Teller::describe_solo(EventKind kind) const {
             return {"noticed",
                     fmt::format("Something {}.", f.moved && f.fired ? "moves and shoots"
                                                  : f.fired          ? "shoots"
-                                                                    : "moves"),
+                                                 : f.moved          ? "moves"
+                                                                    : "is busy"),
                     {{"team", team_or_null(f.team)}, {"moved", f.moved}, {"fired", f.fired}}};
         }
         case EventKind::deploying: {
@@ -720,7 +722,8 @@ std::string Codec<skirmish::Skirmish>::sentence(const Table& table, const Event&
     std::string text = Teller(table, event).describe().sentence;
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
         // A sentence that begins with a common word begins with a capital; names stay as they are.
-        const std::string first = text.substr(0, text.find(' '));
+        std::string first = text.substr(0, text.find_first_of(" ,:'", 1));
+        if (first.back() == '.') first.pop_back();
         if (!find_figure(table, first) && !find_team(table, first)) text[0] = static_cast<char>(text[0] - 'a' + 'A');
     }
     return text;

@@ -30,6 +30,7 @@ bool is_suppressed(const Position& now, Team team);
 bool has_leader(const Position& now, Team team);        // an able NCO or officer
 int fire_points_for_melee(Scene scene, Figure figure);  // SKM-2.7, 10.4
 int weapon_bonus(Scene scene, Figure figure, WeaponType type);
+bool has_other_small_arm(const Man& man);  // than a pistol
 void pay_shots(Man& man, std::int8_t& bonus, int cost);
 // SKM-2.3; leavers go off the table
 bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers = {});
@@ -50,6 +51,7 @@ void make_casualty(Play play, Figure figure, State state);
 // ---- secrets.cpp: SKM section 8
 bool is_spotted(const Position& now, Team team);  // by its enemy, by anybody there
 bool is_spotted_by(Scene scene, Team team, Team observer);
+bool is_spotted_enemy(Scene scene, Team own, Team team);  // with somebody able
 void set_spotted(Play play, Team team, Team observer, bool automatic, const Clause& clause);
 // Men whom a side must reckon with: of a spotted team the able ones, of an unspotted one whoever stands there.
 bool is_reckoned_with(Scene scene, Side side, Figure figure);
@@ -97,7 +99,11 @@ struct Nearby {
     Bag<std::uint8_t, field::most_features> features;
     Bag<Point, most_figures> men;  // on foot, whoever they are
     Bag<Enemy, most_figures> enemies;
-    Bag<Corners, most_vehicles> hulls;
+    struct Obstacle {
+        Corners corners;
+        field::Box box;
+    };
+    Bag<Obstacle, most_vehicles> hulls;
     Bag<Point, most_carriages> guns;
 };
 // A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
@@ -126,7 +132,9 @@ private:
     Nearby nearby_;
 };
 Refusal may_move(Scene scene, const Action& action);
+Refusal must_keep_together(Scene scene, Team team, Placed ends, FigureSet leavers = {});
 void move(Play play, const Action& action);
+void pay_for_move(Man& man);
 bool is_in_contact(Scene scene, Figure figure);  // SKM-10.1, as far as its side can tell
 bool are_in_contact(Scene scene, Figure a, Figure b);
 Refusal may_take_up(Scene scene, const Action& action);
@@ -135,7 +143,8 @@ Refusal may_drop(Scene scene, const Action& action);
 void drop(Play play, const Action& action);
 void answer_charge(Play play, FigureSet chargers);  // SKM-9.5
 bool comes_near_enemy(Scene scene, Figure figure, Point to);
-void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0);
+// `walked`: the length of the path; 0: straight there.
+void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0, std::int64_t walked = 0);
 void after_moves(Play play, Side mover);        // SKM-6.10, 18.3, 20.9
 void face(Play play, Team team, Point toward);  // SKM-4.17
 void face_team(Play play, Team team, Team target);
@@ -269,6 +278,9 @@ Refusal may_flame(Scene scene, const Action& action);
 void flame(Play play, const Action& action);
 
 // ---- vehicles.cpp: SKM-14
+inline const VehicleModel& model_of(Scene scene, Vehicle vehicle) {
+    return scene.table.models[scene.now[vehicle].model];
+}
 Figure driver_of(Scene scene, Vehicle vehicle);  // able; none otherwise
 bool is_crew(const Position& now, Figure figure);
 Refusal may_move_vehicle(Scene scene, const Action& action);
@@ -355,6 +367,7 @@ void make_room(Play play);
 Hull hull_of(const Table& table, int model, Team team);  // skirmish.cpp
 
 // ---- walking.cpp: SKM-21
+inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
 Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance);
 Point on_table(const Table& table, Point goal);

@@ -9,8 +9,6 @@ namespace {
 
 using events::DamageReason;
 
-const VehicleModel& model_of(Scene scene, Vehicle vehicle) { return scene.table.models[scene.now[vehicle].model]; }
-
 // SKM-15.6
 bool is_behind_front(const Table& table, const Hull& hull, Point from) {
     const Heading heading(hull.heading);

@@ -7,8 +7,6 @@ namespace sandtable::skirmish {
 
 namespace {
 
-constexpr std::int32_t stride = 125;
-
 // A turn to a heading as legs: up to a right angle each.
 struct Turn {
     FixedList<Leg, 2> legs;

@@ -5,6 +5,10 @@
 
 namespace sandtable::skirmish {
 
+namespace {
+constexpr int most_actions = 3;  // SKM-2.5: of anybody
+}  // namespace
+
 Harm fire_harm(int score) {  // SKM-8.1
     if (score >= fire_kills) return Harm::killed;
     if (score >= fire_disables) return Harm::disabled;
@@ -93,7 +97,7 @@ void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modi
     now[team].morale_due = true;
     tally(now, attack, team);
     if (harm == Harm::wounded) {
-        ++man.wounds;
+        if (man.wounds < most_actions) ++man.wounds;  // more cannot take more from him
         if (play.table.options.wounds_disable && man.wounds >= man.base_ap)
             make_casualty(play, figure, State::disabled);  // SKM-2.13
         else if (is_turn_of(now, team))

@@ -69,8 +69,9 @@ std::int64_t distance_above(Point point, Segment segment) {
     const std::int64_t along = field::dot(point - segment.from, vector), whole = field::squared_length(vector);
     if (along <= 0) return field::root_above(field::squared_distance(point, segment.from));
     if (along >= whole) return field::root_above(field::squared_distance(point, segment.to));
-    const field::Wide area = field::cross(vector, point - segment.from);
-    return field::root_above(static_cast<std::int64_t>((area * area + whole - 1) / whole));
+    const std::int64_t area = std::abs(field::cross(vector, point - segment.from));
+    if (area < 3'000'000'000) return field::root_above((area * area + whole - 1) / whole);
+    return field::root_above(static_cast<std::int64_t>((field::Wide{area} * area + whole - 1) / whole));
 }
 
 std::int64_t distance_above(Point point, const Corners& hull) {
@@ -191,8 +192,8 @@ std::int64_t length_inside(field::Outline outline, int winding, Segment segment)
     return (out - in) * field::root_below(field::squared_length(vector)) / whole;
 }
 
-// At least as long as the vector, without a root.
-std::int64_t length_at_most(Point vector) {
+// Never shorter than the vector, without a root.
+std::int64_t length_above(Point vector) {
     const std::int64_t x = std::abs(std::int64_t{vector.x}), y = std::abs(std::int64_t{vector.y});
     return std::max(x, y) + std::min(x, y) / 2 + 1;
 }
@@ -233,7 +234,7 @@ void know_shape(Feature& feature) {
 bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach) {
     if (feature.firm == 0) return false;
     const Point vector = b - a;
-    const std::int64_t margin = (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_at_most(vector);
+    const std::int64_t margin = (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_above(vector);
     bool left = false, right = false;
     for (const Point corner : feature.points) {
         const std::int64_t side = field::cross(vector, corner - a);
@@ -245,7 +246,7 @@ bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::
         for (std::size_t i = 0; i < feature.points.size(); ++i) {
             const Segment edge = piece_of(feature, i);
             const std::int64_t off = -feature.winding * field::cross(edge.vector(), at - edge.from);
-            if (off >= (reach + 2) * length_at_most(edge.vector())) return true;
+            if (off >= (reach + 2) * length_above(edge.vector())) return true;
         }
         return false;
     };

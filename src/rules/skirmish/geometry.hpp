@@ -124,7 +124,7 @@ bool nearest_legal_point(Scene scene, Figure self, Point& at);
 std::int64_t path_length(Point from, Path path);  // SKM-1.15
 bool is_on_table(const Table& table, Point at);
 
-// Whether a figure's vehicle class hides what is behind it (SKM-5.8).
+// Whether the hull hides what is behind it (SKM-5.8).
 bool blocks_sight(const Table& table, const Hull& hull);
 
 }  // namespace sandtable::skirmish

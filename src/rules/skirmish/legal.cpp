@@ -184,7 +184,7 @@ private:
         for (std::size_t i = 0; i < placed.size(); ++i)
             for (std::size_t j = i + 1; j < placed.size(); ++j)
                 if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (!is_coherent(scene_, own(), all) && Skirmish::check(table(), now(), seat_, one)) return;
+        if (must_keep_together(scene_, own(), all)) return;
         add(one);
         ++moves_;
     }

@@ -216,7 +216,7 @@ bool test_morale(Play play, Team team, Cause cause) {
         rout(play, team);
         flee(play, team, 1, 0);
     }
-    notice(play, team, true, false);
+    if (excess != 2) notice(play, team, true, false);
     return false;
 }
 

@@ -111,17 +111,17 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
         if (hull.model == 255) continue;
         const VehicleModel& model = table.models[hull.model];
         if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
-            nearby.hulls.push(corners_of(table, hull));
+            nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2)});
     }
     for (int i = 0; i < now.carriage_count; ++i)
         if (now.pieces[i].gun != 255 && touches(box.grown(radius + gun_base), now.pieces[i].at))
             nearby.guns.push(now.pieces[i].at);
 }
 
-// Moves that the rules force are stopped by whoever is there, all others by those whom the side knows of.
+// Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
+// knows of.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
     Toll toll;
-    toll.length = path_length(from, path);
     if (!nearby.features.empty()) {
         const Box box = box_around(from, path);
         for (const std::uint8_t i : nearby.features)
@@ -129,7 +129,8 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool f
                 meet_feature(scene.table, scene.table.features[i], from, path, toll);
     }
     const std::int64_t reach = 2 * scene.table.options.base_radius;
-    for (const Corners& hull : nearby.hulls) toll.blocked = toll.blocked || goes_through_hull(hull, from, path);
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        toll.blocked = toll.blocked || goes_through_hull(hull.corners, from, path);
     for (const Nearby::Enemy& enemy : nearby.enemies)
         toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
     return toll;
@@ -140,7 +141,9 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool f
 Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
     Nearby nearby;
     look_about_in(scene, figure, box_around(from, path), nearby);
-    return toll_among(scene, nearby, from, path, true);
+    Toll toll = toll_among(scene, nearby, from, path, true);
+    toll.length = path_length(from, path);
+    return toll;
 }
 
 namespace {
@@ -244,9 +247,20 @@ void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
         if (touches(box, man)) nearby.men.push(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
         if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
-    for (const Corners& hull : nearby_.hulls) nearby.hulls.push(hull);
+    for (const Nearby::Obstacle& hull : nearby_.hulls)
+        if (hull.box.touches(box)) nearby.hulls.push(hull);
     for (const Point gun : nearby_.guns) nearby.guns.push(gun);
 }
+
+namespace {
+
+// SKM-1.15, of a single leg without a root.
+bool is_longer(Point from, Path path, std::int64_t limit) {
+    if (path.size() > 1) return path_length(from, path) > limit;
+    return limit < 0 || field::squared_distance(from, path[0]) >= (limit + 1) * (limit + 1);
+}
+
+}  // namespace
 
 // As skirmish::has_room.
 bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
@@ -261,8 +275,8 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
         if (field::squared_distance(gun, at) < from_gun * from_gun) return false;
     for (const std::uint8_t i : nearby.features)
         if (!ground_allows(table.features[i], at, radius)) return false;
-    for (const Corners& hull : nearby.hulls)
-        if (is_in_hull(hull, at, radius)) return false;
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        if (touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius)) return false;
     return true;
 }
 
@@ -276,12 +290,11 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
             if ((gait == Gait::forced ? enemy.able : enemy.reckoned) &&
                 field::squared_distance(enemy.at, end) <= reach * reach)
                 return false;
+    if (is_longer(from_, path, gait == Gait::crawl ? std::min(limit, crawl_allowance) : limit)) return false;
     const Toll toll = toll_among(scene, nearby, from_, path, gait == Gait::forced);
-    if (toll.blocked || toll.length > limit) return false;
-    if (gait == Gait::crawl)
-        return toll.obstacles == 0 && toll.length <= crawl_allowance &&
-               !charge_of(scene, figure_, nearby, path).comes_near;
-    if (toll.length > allowance(scene, figure_, toll) + extra) return false;
+    if (toll.blocked) return false;
+    if (gait == Gait::crawl) return toll.obstacles == 0 && !charge_of(scene, figure_, nearby, path).comes_near;
+    if (is_longer(from_, path, allowance(scene, figure_, toll) + extra)) return false;
     if (gait == Gait::forced || nearby.enemies.empty()) return true;
     const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
@@ -334,7 +347,8 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
     look_about_in(scene, part.figure, box_around(man.at, path), nearby);
-    const Toll toll = toll_among(scene, nearby, man.at, path, false);
+    Toll toll = toll_among(scene, nearby, man.at, path, false);
+    toll.length = path_length(man.at, path);
     const bool contact = is_in_contact(scene, part.figure);
     if (contact)
         if (Refusal refusal = may_break_off(scene, part.figure, path)) return refusal;
@@ -376,6 +390,8 @@ std::int64_t nearest_mate(Scene scene, Figure figure, Point at, Placed placed, F
     return least;
 }
 
+}  // namespace
+
 // SKM-2.3, 2.4: those who are left on the table when the move ends.
 Refusal must_keep_together(Scene scene, Team team, Placed ends, FigureSet leavers) {
     if (is_coherent(scene, team, ends, leavers)) return fine;
@@ -387,6 +403,8 @@ Refusal must_keep_together(Scene scene, Team team, Placed ends, FigureSet leaver
             return refusal;
     return fine;
 }
+
+namespace {
 
 // SKM-4.14: two draggers move together and both start beside the casualty.
 Refusal must_drag_together(Scene scene, const Action& action, const Part& part) {
@@ -466,13 +484,14 @@ Refusal may_move(Scene scene, const Action& action) {
 }
 
 // Figures that stand elsewhere from now on, and the enemy who may see it.
-void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner) {
+void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner, std::int64_t walked) {
     Man& man = play.now[figure];
     if (man.at == to) return;
     const Point from = man.at;
     man.at = to;
     if (is_turn_of(play.now, man.team)) man.moved = true;
-    const auto length = static_cast<std::int32_t>(field::root_below(field::squared_distance(from, to)));
+    const auto length =
+        static_cast<std::int32_t>(walked > 0 ? walked : field::root_below(field::squared_distance(from, to)));
     play.journal.add(events::Moved{figure, manner, forced, from, to, length}, forced ? SKM(21, 4) : SKM(4, 1),
                      told_of(play.table, play.now, man.team));
 }
@@ -590,14 +609,11 @@ bool comes_near_enemy(Scene scene, Figure figure, Point to) {
     return charge_of(scene, figure, nearby, path).comes_near;
 }
 
-namespace {
-
 void pay_for_move(Man& man) {
     --man.ap_left;
     ++man.moves_used;
+    man.moved = true;
 }
-
-}  // namespace
 
 void move(Play play, const Action& action) {
     Position& now = play.now;
@@ -613,7 +629,9 @@ void move(Play play, const Action& action) {
         first += part.legs;
         crawls = crawls && (part.manner & crawling) != 0;
         if ((part.manner & charging) != 0) chargers.insert(part.figure);
+        const bool moved_before = now[part.figure].moved;
         pay_for_move(now[part.figure]);
+        now[part.figure].moved = moved_before;  // he may not dare to
     }
     if (!crawls && !now.open_ground_tested && crosses_open_ground(play, team, {leg_ends.begin(), leg_ends.size()})) {
         now.open_ground_tested = true;
@@ -637,7 +655,7 @@ void move(Play play, const Action& action) {
         const bool stopped = stops_before_hidden(play, part.figure, path, end, met);
         last_legs.push({last_leg_of(now[part.figure].at, path).from, end});
         now[part.figure].moved = true;
-        put(play, part.figure, end, false, part.manner);
+        put(play, part.figure, end, false, part.manner, stopped ? 0 : path_length(now[part.figure].at, path));
         if (stopped) set_spotted(play, met, team, true, SKM(6, 14));
         if ((part.manner & exiting) != 0 && !stopped) exit_table(play, part.figure);
     }

@@ -29,12 +29,6 @@ std::int8_t& bonus_of(Position& now, Figure figure, int weapon) {
     return now[figure].weapons[weapon].bonus;
 }
 
-bool has_other_small_arm(const Man& man) {
-    for (const Carried& weapon : man.weapons)
-        if (is_small_arm(weapon.type) && weapon.type != WeaponType::pistol) return true;
-    return false;
-}
-
 }  // namespace
 
 WeaponType weapon_type(const Position& now, Figure figure, int weapon) {

@@ -9,12 +9,6 @@ namespace {
 
 using events::Risk;
 
-bool is_spotted_enemy(Scene scene, Team own, Team team) {
-    const Position& now = scene.now;
-    return now[team].side != now[own].side && now[team].present && has_able(now, team) &&
-           is_spotted_by(scene, team, own);
-}
-
 bool is_foot_team(const Position& now, Team team) {
     if (!has_able(now, team)) return false;
     const Figure anchor = anchor_of(now, team);

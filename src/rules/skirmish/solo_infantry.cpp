@@ -20,12 +20,6 @@ std::int64_t team_distance(Scene scene, Team a, Team b) {
     return least;
 }
 
-bool is_spotted_enemy(Scene scene, Team own, Team team) {
-    const Position& now = scene.now;
-    return now[team].side != now[own].side && now[team].present && has_able(now, team) &&
-           is_spotted_by(scene, team, own);
-}
-
 bool is_friend(const Position& now, Team own, Team team) {
     return team != own && now[team].side == now[own].side && now[team].present && has_able(now, team);
 }
@@ -241,20 +235,14 @@ bool may_step(const Man& man) {
 
 Gait gait_for(const Position& now, Team team, Gait wanted) { return is_suppressed(now, team) ? Gait::crawl : wanted; }
 
-void pay_step(Man& man) {
-    --man.ap_left;
-    ++man.moves_used;
-    man.moved = true;
-}
-
 // One figure one movement action towards a goal by ROUTE; true when it moved.
 bool step_towards(Play play, Figure figure, Point goal, std::int32_t distance, Gait gait) {
     Man& man = play.now[figure];
     if (!may_step(man)) return false;
     const Walk walk = route_step(play, figure, goal, distance, gait_for(play.now, man.team, gait));
     if (walk.path.empty() || walk.path.back() == man.at) return false;
-    pay_step(man);
-    put(play, figure, walk.path.back(), false, gait == Gait::charge ? charging : 0);
+    pay_for_move(man);
+    put(play, figure, walk.path.back(), false, gait == Gait::charge ? charging : 0, walk.length);
     return true;
 }
 
@@ -266,7 +254,7 @@ bool step_away(Play play, Figure figure, Point goal, std::int32_t distance) {
     const Point end =
         go(play, figure, on_table(play.table, goal), gait == Gait::crawl ? crawl_allowance : distance, gait);
     if (end == man.at) return false;
-    pay_step(man);
+    pay_for_move(man);
     put(play, figure, end, false);
     return true;
 }
@@ -346,9 +334,9 @@ void move_once(Play play, Team team, const Plan& plan) {
     if (now[anchor].at != start) now[team].facing = field::heading_of(now[anchor].at - start).tenths;
 }
 
-using Ends = FixedList<Place, 16>;
-Ends ends_of(const Position& before, const Position& after, Team team) {
-    Ends ends;
+using TeamEnds = FixedList<Place, 16>;
+TeamEnds ends_of(const Position& before, const Position& after, Team team) {
+    TeamEnds ends;
     for (const Figure figure : before[team].figures)
         if (before[figure].able() && before[figure].at != after[figure].at && !ends.full())
             ends.push({figure, after[figure].at});
@@ -362,12 +350,16 @@ bool dares_to_cross(Play play, Team team, const Plan& plan) {
     Position ahead = now;
     Journal silent;
     move_once(Play{play.table, ahead, play.dice, silent}, team, plan);
-    const Ends ends = ends_of(now, ahead, team);
+    const TeamEnds ends = ends_of(now, ahead, team);
     if (!crosses_open_ground(play, team, {ends.begin(), ends.size()})) return true;
     now.open_ground_tested = true;
     if (test_morale(play, team, Cause::open_ground)) return true;
     for (const Place& end : ends)
-        if (now[end.figure].able() && now[end.figure].ap_left > 0) pay_step(now[end.figure]);
+        if (now[end.figure].able() && now[end.figure].ap_left > 0) {
+            const bool moved = now[end.figure].moved;
+            pay_for_move(now[end.figure]);
+            now[end.figure].moved = moved;
+        }
     return false;
 }
 
@@ -379,7 +371,7 @@ bool carry_out(Play play, Team team, const Plan& plan, int actions) {
     for (int i = 0; i < actions; ++i) {
         const Position before = now;
         move_once(play, team, plan);
-        const Ends ends = ends_of(before, now, team);
+        const auto ends = ends_of(before, now, team);
         if (ends.empty()) break;
         for (const Place& end : ends) movers.insert(end.figure);
         now[team].moved_last = true;

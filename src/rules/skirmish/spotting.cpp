@@ -60,28 +60,36 @@ int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover c
 
 namespace {
 
-// One member of the target as the observer sees or hears him; not possible when he does neither.
-Sighting glimpse_of(Scene scene, Figure observer, const Body& eye, Figure figure) {
+// Those of a team who may be looked for, the nearest first.
+struct Near {
+    Nearness nearness;
+    Figure figure{};
+};
+using Targets = Bag<Near, most_figures>;
+void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Targets& targets) {
     const Position& now = scene.now;
-    Sighting glimpse;
-    const bool counts = scene.table.options.fog == Fog::hidden ? now[figure].able()
-                                                               : is_reckoned_with(scene, now.side_of(observer), figure);
-    if (!counts) return glimpse;
-    const Body body = body_of(scene, figure);
-    glimpse.heard = !sees(scene, eye, body);
-    if (glimpse.heard && !now[now[figure].team].shot_last) return glimpse;
-    glimpse.possible = true;
-    glimpse.nearness = nearness(eye, body);
-    glimpse.range = glimpse.nearness.range();
-    glimpse.observer = observer;
-    glimpse.target = figure;
-    return glimpse;
+    for (const Figure figure : now[target].figures) {
+        const bool counts = scene.table.options.fog == Fog::hidden
+                                ? now[figure].able()
+                                : is_reckoned_with(scene, now.side_of(observer), figure);
+        if (!counts) continue;
+        targets.push({nearness(eye, body_of(scene, figure)), figure});
+        for (std::size_t i = targets.size() - 1; i > 0 && targets[i].nearness < targets[i - 1].nearness; --i)
+            std::swap(targets[i], targets[i - 1]);
+    }
 }
 
-void find_band(Scene scene, const Body& eye, bool lenses, Sighting& sight) {
-    sight.band = spotting_band(scene, scene.now[sight.observer].team, lenses, scene.now[sight.target].team,
-                               cover_as_seen(scene, sight.target, eye), sight.range, sight.heard);
+Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& near, bool lenses, bool heard) {
+    Sighting sight;
+    sight.heard = heard;
+    sight.nearness = near.nearness;
+    sight.range = near.nearness.range();
+    sight.observer = observer;
+    sight.target = near.figure;
+    sight.band = spotting_band(scene, scene.now[observer].team, lenses, scene.now[near.figure].team,
+                               cover_as_seen(scene, near.figure, eye), sight.range, heard);
     sight.possible = sight.band < beyond_extreme;
+    return sight;
 }
 
 }  // namespace
@@ -89,20 +97,19 @@ void find_band(Scene scene, const Body& eye, bool lenses, Sighting& sight) {
 // SKM-6.8: the nearest member who is seen; if nobody is, the nearest who is heard.
 Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
-    Sighting best;
-    for (const Figure figure : scene.now[target].figures) {
-        const Sighting glimpse = glimpse_of(scene, observer, eye, figure);
-        if (!glimpse.possible) continue;
-        const bool nearer = glimpse.nearness < best.nearness;
-        if (!best.possible || (best.heard && !glimpse.heard) || (best.heard == glimpse.heard && nearer)) best = glimpse;
-    }
-    if (best.possible) find_band(scene, eye, observes_with_lenses(scene, observer), best);
-    return best;
+    const bool lenses = observes_with_lenses(scene, observer);
+    Targets targets;
+    list_targets(scene, observer, eye, target, targets);
+    for (const Near& near : targets)
+        if (sees(scene, eye, body_of(scene, near.figure)))
+            return sighting_of(scene, observer, eye, near, lenses, false);
+    if (targets.empty() || !scene.now[target].shot_last) return {};
+    return sighting_of(scene, observer, eye, targets[0], lenses, true);
 }
 
 namespace {
 
-// SKM-6.9: the lowest band, then the nearest; ids come in ascending order.
+// SKM-6.9: the lowest band, then the nearest; ids come in ascending order where that is the same.
 bool is_easier(const Sighting& sight, const Sighting& than) {
     if (!sight.possible || !than.possible) return sight.possible;
     return sight.band < than.band || (sight.band == than.band && sight.nearness < than.nearness);
@@ -111,11 +118,14 @@ bool is_easier(const Sighting& sight, const Sighting& than) {
 Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
+    Targets targets;
+    list_targets(scene, observer, eye, target, targets);
     Sighting best;
-    for (const Figure figure : scene.now[target].figures) {
-        Sighting glimpse = glimpse_of(scene, observer, eye, figure);
-        if (glimpse.possible) find_band(scene, eye, lenses, glimpse);
-        if (is_easier(glimpse, best)) best = glimpse;
+    for (const Near& near : targets) {
+        const bool seen = sees(scene, eye, body_of(scene, near.figure));
+        if (!seen && !scene.now[target].shot_last) continue;
+        const Sighting sight = sighting_of(scene, observer, eye, near, lenses, !seen);
+        if (is_easier(sight, best)) best = sight;
     }
     return best;
 }
@@ -314,7 +324,6 @@ bool spot_markers_automatically(Play play) {
         for (int i = 0; i < now.team_count && now.counters[marker].face_down; ++i) {
             const Unit& unit = now.units[i];
             if (unit.side != Side::a || !unit.present || now.counters[marker].hit_teams.contains(Team(i))) continue;
-            if (now.counters[marker].used && !spots_marker_now(play, Team(i), now.counters[marker].at)) continue;
             if (!is_near_enough(play, Team(i), now.counters[marker])) continue;
             if (spots_marker_now(play, Team(i), now.counters[marker].at)) found |= reveal(play, marker, Team(i), true);
         }

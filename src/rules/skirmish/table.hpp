@@ -33,6 +33,7 @@ using TeamSet = IdSet<Team>;
 
 inline constexpr int most_figures = 92;
 inline constexpr int most_teams = 40;
+inline constexpr int most_members = 12;  // of one team: a move names them all
 inline constexpr int most_vehicles = 10;
 inline constexpr int most_carriages = 6;
 inline constexpr int most_smokes = 10;
@@ -242,7 +243,6 @@ struct Table {
     std::array<int, 2> starting_figures{};      // SKM-22.2
 
     field::Outline outline(int feature) const { return features[static_cast<std::size_t>(feature)].points; }
-    int seat_count() const { return options.solo() ? static_cast<int>(seat_side.size()) : 2; }
 
     // The printed guns and models, to be looked up by name.
     void add_printed_data();

@@ -68,13 +68,13 @@ bool has_help(Scene scene, Figure gunner) {
     return false;
 }
 
+}  // namespace
+
 bool has_other_small_arm(const Man& man) {
     for (const Carried& weapon : man.weapons)
         if (is_small_arm(weapon.type) && weapon.type != WeaponType::pistol) return true;
     return false;
 }
-
-}  // namespace
 
 int weapon_bonus(Scene scene, Figure figure, WeaponType type) {
     if (!is_small_arm(type)) return 0;
@@ -216,20 +216,26 @@ bool is_beside_team(Scene scene, Figure figure, Team team) {
 
 // The newcomer takes the weapon that a casualty has let fall, if nobody able holds one.
 void take_crewed_weapon(Position& now, Figure newcomer, Team team) {
-    Carried* fallen = nullptr;
+    Figure casualty;
+    std::size_t slot = 0;
     for (const Figure figure : now[team].figures)
-        for (Carried& weapon : now[figure].weapons)
-            if (is_crewed_weapon(weapon.type)) {
+        for (std::size_t i = 0; i < most_carried; ++i)
+            if (is_crewed_weapon(now[figure].weapons[i].type)) {
                 if (now[figure].able()) return;
-                if (fallen == nullptr) fallen = &weapon;
+                if (casualty.exists()) continue;
+                casualty = figure;
+                slot = i;
             }
-    if (fallen == nullptr) return;
+    if (!casualty.exists()) return;
+    auto& let_fall = now[casualty].weapons;
     for (Carried& hand : now[newcomer].weapons)
         if (hand.type == WeaponType::none) {
-            hand = *fallen;
+            hand = let_fall[slot];
             hand.acc = 0;
             hand.bonus = 0;
-            *fallen = Carried{};
+            std::move(let_fall.begin() + static_cast<std::ptrdiff_t>(slot) + 1, let_fall.end(),
+                      let_fall.begin() + static_cast<std::ptrdiff_t>(slot));  // his others move up
+            let_fall.back() = Carried{};
             return;
         }
 }

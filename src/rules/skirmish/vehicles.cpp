@@ -9,8 +9,6 @@ namespace {
 
 using field::Box;
 
-const VehicleModel& model_of(Scene scene, Vehicle vehicle) { return scene.table.models[scene.now[vehicle].model]; }
-
 }  // namespace
 
 bool is_crew(const Position& now, Figure figure) {
@@ -368,16 +366,10 @@ int passengers_of(const Position& now, Vehicle vehicle) {
     return count;
 }
 
-Refusal may_step(const Man& man) {
+Refusal may_get_in_or_out(const Man& man) {
     if (man.ap_left < 1) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 1, man.ap_left};
     if (man.moves_used >= movement_actions) return {SKM(4, 1), "Only two movement actions a turn."};
     return fine;
-}
-
-void pay_step(Man& man) {
-    --man.ap_left;
-    ++man.moves_used;
-    man.moved = true;
 }
 
 }  // namespace
@@ -400,7 +392,7 @@ Refusal may_mount(Scene scene, const Action& action) {
         if (man.team != now.active || !man.able() || man.aboard.exists() || man.dragging.exists() ||
             !are_within(body_of(scene, figure), body, contact_distance))
             return refusal;
-        if (Refusal step = may_step(man)) return step;
+        if (Refusal step = may_get_in_or_out(man)) return step;
         if (is_in_contact(scene, figure)) return {SKM(4, 13), "In melee: only a break-off straight away."};
     }
     return fine;
@@ -410,7 +402,7 @@ void mount(Play play, const Action& action) {
     Position& now = play.now;
     for (int i = 0; i < action.part_count; ++i) {
         Man& man = now[action.parts[i].figure];
-        pay_step(man);
+        pay_for_move(man);
         man.aboard = action.vehicle;
         man.at = now[action.vehicle].at;
         play.journal.add(events::Boarded{action.parts[i].figure, action.vehicle}, SKM(14, 8),
@@ -433,7 +425,7 @@ Refusal may_dismount(Scene scene, const Action& action) {
         if (man.team != now.active || !man.able() || !man.aboard.exists()) return {SKM(14, 8), "He is not aboard."};
         if (is_crew(now, figure)) return {SKM(14, 8), "The crew stays aboard; it can only bail out."};
         if (moved_too_far(now, man.aboard)) return {SKM(14, 8), "The vehicle has moved too far."};
-        if (Refusal step = may_step(man)) return step;
+        if (Refusal step = may_get_in_or_out(man)) return step;
         if (!is_on_table(scene.table, action.points[i])) return {SKM(14, 8), "No room to dismount."};
         ends.push({figure, action.points[i]});
     }
@@ -454,7 +446,7 @@ void dismount(Play play, const Action& action) {
     Position& now = play.now;
     for (int i = 0; i < action.part_count; ++i) {
         Man& man = now[action.parts[i].figure];
-        pay_step(man);
+        pay_for_move(man);
         const Vehicle vehicle = man.aboard;
         man.aboard = Vehicle();
         man.at = action.points[i];

@@ -9,6 +9,7 @@ import { followPointer, pointOnTable } from '../ghost';
 import type { BoardProps, ViewBox } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { chanceWords, meansAgainst } from './chances';
+import { countsFor } from './counts';
 import { sentenceFor } from './describe';
 import { Frame, Village } from './ground';
 import {
@@ -54,7 +55,14 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within }: O
   const fights = fightsOf(scenario, position).filter((fight) => [fight.ours, fight.theirs].some((id) => teamOf(position, id) === target));
   const told = [
     ...(best ? [sightWords(best)] : []),
-    ...means.map((action) => `${meansOf(action)}: ${chanceWords(action, chances.of(action))} · ${texts.clauses[verbOf(action)]}`),
+    ...means.flatMap((action, i) => {
+      const counts = countsFor(scenario, position, action);
+      const chance = chances.of(action);
+      const clause = counts?.lines[0]?.clause ?? texts.clauses[verbOf(action)];
+      const first = `${meansOf(action)}${counts ? `, ${counts.range}" ${counts.band}` : ''}: ${chanceWords(action, chance)} · ${clause}`;
+      const why = chance?.modifiers.length ? chance.modifiers : counts?.lines.slice(1) ?? [];
+      return [first, ...(i === 0 ? why.map((line) => `${line.text} · ${line.clause}`) : [])];
+    }),
     ...fights.map((fight) => `${meleeWords(fight)} · SKM-10.4`),
   ];
   return (
@@ -333,8 +341,9 @@ export function Board(props: BoardProps) {
           <rect class="skm-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           {decision === 'deploy' && side && <Zone outline={zoneOf(scenario, side)} sheet={sheet} px={px} side={side} scenario={scenario} />}
           <Objectives {...overlay} />
-          {wedge.length > 0 && <path class="skm-wedge" d={sheet.path(wedge, true)} />}
-          {from && walker && ui.target === null && <circle class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
+          <clipPath id="skm-table"><rect width={sheet.length(scenario.board.width)} height={sheet.length(scenario.board.height)} /></clipPath>
+          {wedge.length > 0 && <path class="skm-wedge" clip-path="url(#skm-table)" d={sheet.path(wedge, true)} />}
+          {from && walker && ui.target === null && <circle clip-path="url(#skm-table)" class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
           <AllTokens {...overlay} still={reducedMotion} acting={new Set(acting)} active={active} chosen={ui.chosen} cursor={cursor.value} target={looked} faded={new Set(ends.map(({ id }) => id))} />
           <Tracers {...overlay} steps={props.lastSteps} still={reducedMotion} key={props.lastSteps.at(-1)?.number ?? 0} />
           <Labels {...overlay} active={position.active_team} mine={side} />

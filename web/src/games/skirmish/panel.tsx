@@ -7,6 +7,7 @@ import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
 import { useState } from 'preact/hooks';
 import { chanceWords, hasChance, meansAgainst } from './chances';
+import { countsFor } from './counts';
 import { weaponOf } from './describe';
 import { Man, Tank } from './figures';
 import {
@@ -278,7 +279,8 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
 function Counts({ hand, target }: { hand: Hand; target: string }) {
   const { ctx, tools } = hand;
   const action = ctx.draft && targetOf(ctx.draft) !== null ? ctx.draft : meansAgainst(ctx, target)[0];
-  const lines = (action && hasChance(action) && tools.chances.of(action)?.modifiers) || [];
+  const told = (action && hasChance(action) && tools.chances.of(action)?.modifiers) || [];
+  const lines = told.length > 0 || !action ? told : countsFor(ctx.scenario, ctx.position, action)?.lines ?? [];
   if (lines.length === 0) return null;
   return <><h5>{texts.chances.counts}: {meansOf(action!)}</h5><ul class="skm-counts">{lines.map(({ text, clause }) => <li key={`${clause} ${text}`}>{text} <Clause id={clause} /></li>)}</ul></>;
 }
