@@ -93,7 +93,7 @@ async function skirmish(page) {
       await doIt();
       continue;
     }
-    for (const target of await ask.locator('.skm-group[aria-label="Shoot"] .skm-choice', { hasText: ' G' }).all()) {
+    for (const target of await ask.locator('.skm-group[aria-label="Shoot"] .skm-choice', { hasText: / N\d/ }).all()) {
       await target.click();
       const volley = ask.locator('.skm-choice', { hasText: /^All unaimed/ });
       if ((await volley.count()) === 0) continue;

@@ -402,7 +402,9 @@ struct DrivePlan {
     Heading heading;
     bool reached = false;  // it ran the goal's whole distance
 };
-DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);     // VGO
+DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VGO
+DrivePlan drive_all_the_way(Scene scene, Vehicle vehicle, Point goal,
+                            std::int32_t distance);                                      // straight, or not at all
 DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VROUTE
 DrivePlan drive_back(Scene scene, Vehicle vehicle, Point enemy, std::int32_t distance);
 

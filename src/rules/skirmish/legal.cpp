@@ -822,7 +822,7 @@ private:
         int listed = 0;
         for (const Point point : table().hull_down_points) {
             if (field::squared_distance(point, hull.at) > limit || listed >= 4) continue;
-            const DrivePlan plan = drive_to(scene_, vehicle, point, full);
+            const DrivePlan plan = drive_all_the_way(scene_, vehicle, point, full);
             if (plan.end != point) continue;
             propose_plan(vehicle, plan);
             ++listed;

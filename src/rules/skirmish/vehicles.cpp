@@ -58,8 +58,20 @@ bool blocks_track(const Feature& feature, Segment run) {
 
 }  // namespace
 
+namespace {
+
+// All of a hull, and whatever is so near to it.
+Box around_hull(const VehicleModel& model, Point at, std::int32_t reach) {
+    return Box::around(at, (model.length + model.width) / 2 + 2 + reach);
+}
+
+bool is_near(const Box& box, Point point) { return box.touches({point, point}); }
+
+}  // namespace
+
 bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const Corners hull = corners_of(model_of(scene, vehicle), at, heading);
+    const Box by_gun = around_hull(model_of(scene, vehicle), at, gun_base);
     for (const Point corner : hull)
         if (!is_on_table(scene.table, corner)) return false;
     for (const Feature& feature : scene.table.features)
@@ -70,7 +82,9 @@ bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading) {
             overlap(hull, corners_of(scene.table, scene.now.hulls[i])))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
-        if (scene.now.pieces[i].gun != 255 && distance_above(scene.now.pieces[i].at, hull) < gun_base) return false;
+        if (scene.now.pieces[i].gun != 255 && is_near(by_gun, scene.now.pieces[i].at) &&
+            distance_above(scene.now.pieces[i].at, hull) < gun_base)
+            return false;
     return true;
 }
 
@@ -81,6 +95,7 @@ bool track_is_free(Scene scene, Vehicle vehicle, Segment run) {
         if (blocks_track(feature, run)) return false;
     for (int i = 0; i < scene.now.vehicle_count; ++i)
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
+            around_hull(model_of(scene, Vehicle(i)), scene.now.hulls[i].at, 0).touches(Box::around(run)) &&
             passes_through(outline_of(corners_of(scene.table, scene.now.hulls[i])), run))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
@@ -93,23 +108,27 @@ bool runs_over_enemy(Scene scene, Vehicle vehicle, Segment run, const Corners& e
     const Position& now = scene.now;
     const Side side = now[now[vehicle].team].side;
     const std::int32_t radius = scene.table.options.base_radius;
+    const VehicleModel& model = model_of(scene, vehicle);
+    const Box box = Box::around(run).grown((model.length + model.width) / 2 + 2 + radius + contact_distance);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
+        if (!is_near(box, man.at)) continue;
         if (!man.on_foot() || now[man.team].side == side || !is_known(scene, side, man.team) || !now[man.team].present)
             continue;
         if (!is_reckoned_with(scene, side, Figure(i))) continue;
-        if (is_nearer(model_of(scene, vehicle).width / 2 + radius, man.at, run)) return true;
+        if (is_nearer(model.width / 2 + radius, man.at, run)) return true;
         if (distance_above(man.at, end) - radius <= contact_distance) return true;
     }
     return false;
 }
 
-bool ends_on_figure(Scene scene, Vehicle vehicle, const Corners& end) {
+bool ends_on_figure(Scene scene, Vehicle vehicle, Point at, const Corners& end) {
     const Position& now = scene.now;
     const Side side = now[now[vehicle].team].side;
+    const Box box = around_hull(model_of(scene, vehicle), at, scene.table.options.base_radius);
     for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].on_foot() && is_known(scene, side, now.men[i].team) && now[now.men[i].team].present &&
-            distance_above(now.men[i].at, end) < scene.table.options.base_radius)
+        if (is_near(box, now.men[i].at) && now.men[i].on_foot() && is_known(scene, side, now.men[i].team) &&
+            now[now.men[i].team].present && distance_above(now.men[i].at, end) < scene.table.options.base_radius)
             return true;
     return false;
 }
@@ -236,7 +255,7 @@ VehicleToll vehicle_toll(Scene scene, Vehicle vehicle, Legs legs) {
         if (leg.run != 0) look_at_ground(scene.table, run, going);
     }
     toll.speed = speed_of(model, going);
-    if (ends_on_figure(scene, vehicle, corners_of(model, toll.end, toll.heading))) toll.refusal = no_room;
+    if (ends_on_figure(scene, vehicle, toll.end, corners_of(model, toll.end, toll.heading))) toll.refusal = no_room;
     return toll;
 }
 

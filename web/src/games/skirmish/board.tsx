@@ -44,14 +44,14 @@ const nudgeBy = 250;
 const turnBy = 150;
 
 /** Lines of sight from the acting men to the team that is looked at, with range, band, cover and the needed scores. */
-function Sights({ hand, scenario, position, sheet, px, team, target, within }: Overlay & { hand: Hand; team: string; target: string; within: ViewBox }) {
+function Sights({ hand, scenario, position, sheet, px, team, target, within, below }: Overlay & { hand: Hand; team: string; target: string; within: ViewBox; below: Point | null }) {
   const { chances } = hand.tools;
   const { aims: list, hidden } = useMemo(() => aims(scenario, position, ableOf(position, team), target), [position, team, target]);
   const at = placeOf(position, target);
   if (!at) return null;
   const lines = new Map(list.map((aim) => [aim.firer, aim]));
   const best = [...list].sort((a, b) => a.effective - b.effective || a.range - b.range)[0];
-  const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 ? 2 : 4);
+  const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 && !below ? 2 : 4);
   const fights = fightsOf(scenario, position).filter((fight) => [fight.ours, fight.theirs].some((id) => teamOf(position, id) === target));
   const told = [
     ...(best ? [sightWords(best)] : []),
@@ -72,8 +72,8 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within }: O
         const to = standOf(position, aim.target) ?? at;
         return from && <path key={aim.firer} class={`cover-${aim.cover}`} d={sheet.path([from, to])} stroke-width={1.8 / px} />;
       })}
-      {told.length === 0 && <Tag at={sheet.at(at)} kind="refused" px={px} dy={52} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
-      {told.length > 0 && <Tag at={sheet.at(at)} kind="fine" px={px} dy={44} within={within} text={told} />}
+      {told.length === 0 && <Tag at={below ?? sheet.at(at)} kind="refused" px={px} dy={below ? 18 : 44} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
+      {told.length > 0 && <Tag at={below ?? sheet.at(at)} kind="fine" px={px} dy={below ? 18 : 44} within={within} text={told} />}
     </g>
   );
 }
@@ -101,6 +101,9 @@ export function Board(props: BoardProps) {
   const box = props.view?.value ?? whole;
   const px = Math.min(area.width / box.width, area.height / box.height) || 1;
   const top = area.height - px * box.height > 40;
+  // What the screen shows beside and below the table too.
+  const spare = { x: area.width / px - box.width, y: area.height / px - box.height };
+  const shownArea: ViewBox = { x: box.x - spare.x / 2, y: top ? box.y : box.y - spare.y / 2, width: box.width + spare.x, height: box.height + spare.y };
   const [dragging, setDragging] = useState(false);
   const [laying, setLaying] = useState<Ruler | null>(null);
   const [hover, setHover] = useState<string | null>(null);
@@ -347,7 +350,7 @@ export function Board(props: BoardProps) {
           <AllTokens {...overlay} still={reducedMotion} acting={new Set(acting)} active={active} chosen={ui.chosen} cursor={cursor.value} target={looked} faded={new Set(ends.map(({ id }) => id))} />
           <Tracers {...overlay} steps={props.lastSteps} still={reducedMotion} key={props.lastSteps.at(-1)?.number ?? 0} />
           <Labels {...overlay} active={position.active_team} mine={side} />
-          {active !== null && looked && <Sights {...overlay} hand={hand} team={active} target={looked} within={box} />}
+          {active !== null && looked && <Sights {...overlay} hand={hand} team={active} target={looked} within={shownArea} below={area.width < 500 && spare.y * px > 70 ? { x: box.x + box.width / 2, y: box.y + box.height } : null} />}
           {!dragging && !inHand && decision === 'act' && ui.target === null && (px > 0.4 || ui.candidate >= 0) && (
             <g class="skm-marks">{list.map((action, i) => { const end = endsOf(ctx, action)[0]?.way.at(-1); return end && <circle key={i} class={i === ui.candidate ? 'on' : ''} cx={sheet.x(end.x)} cy={sheet.y(end.y)} r={(i === ui.candidate ? 5 : 3) / px} stroke-width={1 / px} />; })}</g>
           )}

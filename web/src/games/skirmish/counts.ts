@@ -35,6 +35,8 @@ const antiTank: Record<string, Reach> = {
   molotov: [[2, 3, 8], null, [4, 10, 16]], at_grenade: [null, null, [4, 8, 16]], at_rifle: [[1, 8, 8], [9, 20, 12], [21, 40, 16]], panzerfaust: [[4, 8, 8], [9, 12, 12], [13, 20, 16]],
   bazooka: [[4, 12, 8], [13, 20, 12], [21, 30, 16]], flamethrower: [[4, 8, 8], [9, 18, 12], [19, 24, 16]],
 };
+/** Table 2.3 by the names of its rows. */
+export const reaches: Record<string, Reach> = { grenade, rifle_grenade: lightMortar, mortar, 'flamethrower at infantry': flameAtMen, 'gun ≤50mm': guns.small, 'gun ≥51mm': guns.large, auto_cannon: guns.cannon, ...antiTank };
 const bandNames = ['short', 'medium', 'long'];
 const smallGuns = new Set(['2pdr', 'pak_36', 'kwk_39']);
 

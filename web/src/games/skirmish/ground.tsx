@@ -105,7 +105,7 @@ function Yard({ feature, outline, seed }: Part) {
     const x = 8 + (i % 4) * 9, y = box.y + box.height - 9 - Math.floor(i / 4) * 8;
     return random() < 0.8 ? `M${((left ? box.x - x : box.x + box.width + x) + between(random, -1, 1)).toFixed(1)} ${(y + between(random, -1, 1)).toFixed(1)}h.01` : '';
   }).join('');
-  return <g class="skm-yard"><path class="trodden" d={drawn(outline, true)} /><path class="trodden inner" d={drawn(outline, true)} /><path class="beds" d={beds} /><path class="plants" d={plants} /></g>;
+  return <g class="skm-yard">{[54, 46, 38, 30, 22].map((width) => <path key={width} class="trodden" d={drawn(byHand(seeded(`${seed} ${feature.id} ${width}`), outline, 5, 26, true), true)} stroke-width={width} />)}<path class="beds" d={beds} /><path class="plants" d={plants} /></g>;
 }
 
 /** A church has a tower at one end of its roof, with a spire and a cross. */

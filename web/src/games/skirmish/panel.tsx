@@ -218,7 +218,7 @@ function Shooting({ hand, props, team }: Part & { team: string }) {
   return (
     <Group heading={texts.panel.shoot} clause={texts.clauses.shoot}>
       <div class="skm-row">
-        {targets.map((id) => <Choice key={id} on={id === target} press={() => { props.propose(null); props.cursor.value = figuresOf(position, id).find((fig) => standOf(position, fig)) ?? id; send({ on: 'target', target: id }); }}>{position.teams[id] ? `${teamName(scenario, position, id)} ${id}` : id}</Choice>)}
+        {targets.map((id) => <Choice key={id} on={id === target} press={() => { props.propose(null); props.cursor.value = figuresOf(position, id).find((fig) => standOf(position, fig)) ?? id; send({ on: 'target', target: id }); }}>{position.teams[id] ? `${teamName(scenario, position, id)} ${id}` : position.markers?.[id] ? texts.panel.marker(id) : id}</Choice>)}
       </div>
       {target === null && <p class="hint">{texts.panel.shootHint}</p>}
       {target !== null && <AtTarget hand={hand} props={props} team={team} target={target} shootable={enemy !== undefined} />}
