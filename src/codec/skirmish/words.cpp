@@ -537,10 +537,11 @@ Description Teller::describe_melee_and_vehicles(EventKind kind) const {
         case EventKind::vehicle_damaged: {
             const auto f = as<ev::VehicleDamaged>();
             return {"vehicle_damaged",
-                    f.damage == Damage::ammunition
-                        ? fmt::format("{}: {}, and explodes at the start of turn {}.", veh(f.vehicle),
-                                      word(damage_words, f.damage), f.detail)
-                        : fmt::format("{}: {}.", veh(f.vehicle), word(damage_words, f.damage)),
+                    f.damage == Damage::ammunition ? fmt::format("{}: {}, and explodes at the start of turn {}.",
+                                                                 veh(f.vehicle), word(damage_words, f.damage), f.detail)
+                    : f.damage == Damage::weapon   ? fmt::format("{}: the {} is wrecked.", veh(f.vehicle),
+                                                                 word(weapon_names, static_cast<WeaponType>(f.detail)))
+                                                 : fmt::format("{}: {}.", veh(f.vehicle), word(damage_words, f.damage)),
                     {{"vehicle", veh(f.vehicle)}, {"damage", word(damage_names, f.damage)}, {"detail", f.detail}}};
         }
         case EventKind::exploded: {

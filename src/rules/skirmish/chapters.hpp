@@ -207,7 +207,8 @@ struct Attack {
 };
 void begin_attack_on(Play play, Attack& attack, Team target);  // under fire, fired_on_by
 void suppress(Play play, Attack& attack, Team team);
-void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier);
+void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier, const Clause& clause = SKM(8, 1),
+          Team shaken = {});  // shaken: who has the marker (SKM-15.9)
 // SKM-13.6: true when the man struck carried a flamethrower; everything is done then.
 bool burns_if_flamethrower(Play play, Attack& attack, Figure figure);
 void remove_suppression(Play play, Team team);  // SKM-8.7
@@ -227,6 +228,7 @@ void fight_melees(Play play, Side phase);
 void capture(Play play, Figure figure);
 
 // ---- grenades.cpp: SKM-11
+bool is_locked_target(Scene scene, Figure target, Side side);  // SKM-7.9: by a comrade of the firer
 Refusal may_throw(Scene scene, const Action& action);
 void throw_grenade(Play play, const Action& action);
 Refusal may_launch(Scene scene, const Action& action);
@@ -240,6 +242,7 @@ struct BurstKind {
 };
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target);
 void lay_smoke(Play play, Point at, bool wp, const Body& firer, Attack& attack);
+FigureSet able_among(const Position& now, const Figures& figures);
 const Ranged& launch_ranges(WeaponType type);
 int band_of(const Ranged& ranges, int range);  // 0 to 2, -1 out of range
 int longest(const Ranged& ranges);

@@ -19,6 +19,15 @@ int longest(const Ranged& ranges) {
     return most;
 }
 
+bool is_locked_target(Scene scene, Figure target, Side side) {
+    const Position& now = scene.now;
+    if (!target.exists() || !now[target].on_foot()) return false;
+    for (int i = 0; i < now.figure_count; ++i)
+        if (now.men[i].able() && now[now.men[i].team].side == side && are_in_contact(scene, target, Figure(i)))
+            return true;
+    return false;
+}
+
 const Ranged& launch_ranges(WeaponType type) { return type == WeaponType::mortar ? heavy_mortar : light_mortar; }
 
 namespace {
@@ -56,15 +65,6 @@ Refusal may_throw_at_all(Scene scene, Figure figure) {
     if (man.aboard.exists() && (is_crew(scene.now, figure) || !scene.table.models[scene.now[man.aboard].model].open))
         return {SKM(14, 9), "Passengers shoot only from open vehicles."};
     return fine;
-}
-
-bool is_locked_target(Scene scene, Figure target, Side side) {
-    const Position& now = scene.now;
-    if (!now[target].on_foot()) return false;
-    for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].able() && now[now.men[i].team].side == side && are_in_contact(scene, target, Figure(i)))
-            return true;
-    return false;
 }
 
 // SKM-11.6, without the +3 of a mortar that has the range.
@@ -299,7 +299,9 @@ void launch(Play play, const Action& action) {
     now[action.figure].last_hit = hit && direct ? target : Team();
     BurstKind kind;
     kind.mortar = is_mortar(type);
-    if (hit)
+    if (hit && body.is_hull && !kind.mortar)
+        occupants_under_burst(play, attack, body.vehicle);  // as a grenade: SKM-11.5, 11.14
+    else if (hit)
         burst(play, attack, body.at, eye, kind, target);
     else if (play.table.options.scatter)
         burst(play, attack, scattered(play, body.at), eye, kind, target);
@@ -339,23 +341,34 @@ int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body&
 }
 
 void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, int modifier) {
-    const int die = play.dice.roll(kind.faces, kind.shell ? rolls::shell : rolls::burst);
-    harm(play, attack, figure, kind.shell ? shell_harm(die + modifier) : burst_harm(die + modifier), die, modifier);
+    const Seats audience = told_of(play.table, play.now, play.now[figure].team);
+    const int die = play.dice.roll(kind.faces, seen_by(kind.shell ? rolls::shell : rolls::burst, audience));
+    harm(play, attack, figure, kind.shell ? shell_harm(die + modifier) : burst_harm(die + modifier), die, modifier,
+         kind.shell ? SKM(12, 4) : SKM(11, 10));
 }
 
 void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
     const Figures aboard = occupants_of(play.now, vehicle);
     for (const Figure figure : aboard)
-        if (play.now[figure].able())
+        if (play.now[figure].able() && !burns_if_flamethrower(play, attack, figure))
             harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
 }
 
+bool carries_team(const Position& now, Vehicle vehicle, Team team) {
+    if (now[vehicle].team == team) return true;
+    for (const Figure figure : occupants_of(now, vehicle))
+        if (now[figure].team == team) return true;
+    return false;
+}
+
 // SKM-15.16: what the burst of a mortar does to vehicles near it.
-void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& firer, const BurstKind& kind) {
+void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& firer, const BurstKind& kind,
+                          Team target) {
     Position& now = play.now;
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
-        if (hull.model == 255 || hull.destroyed) continue;
+        if (hull.model == 255 || hull.destroyed || !now[hull.team].present) continue;
+        if (play.table.options.burst_target_only && !carries_team(now, Vehicle(i), target)) continue;
         if (!are_within(bare_point(centre), body_of(play, Vehicle(i)), kind.radius)) continue;
         const VehicleModel& model = play.table.models[hull.model];
         if (is_soft(model.weight)) {
@@ -368,10 +381,11 @@ void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& f
     }
 }
 
-void guns_under_burst(Play play, Point centre, std::int32_t radius) {
+void guns_under_burst(Play play, Point centre, std::int32_t radius, Team target) {
     for (int i = 0; i < play.now.carriage_count; ++i) {
         const Piece& piece = play.now.pieces[i];
-        if (piece.gun == 255 || piece.wrecked) continue;
+        if (piece.gun == 255 || piece.wrecked || !play.now[piece.team].present) continue;
+        if (play.table.options.burst_target_only && piece.team != target) continue;
         const std::int64_t reach = radius + gun_base;
         if (field::squared_distance(piece.at, centre) <= reach * reach && !is_sheltered(play.table, centre, piece.at))
             wreck_gun_perhaps(play, Carriage(i));
@@ -379,6 +393,13 @@ void guns_under_burst(Play play, Point centre, std::int32_t radius) {
 }
 
 }  // namespace
+
+FigureSet able_among(const Position& now, const Figures& figures) {
+    FigureSet able;
+    for (const Figure figure : figures)
+        if (now[figure].able()) able.insert(figure);
+    return able;
+}
 
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target) {
     Position& now = play.now;
@@ -391,22 +412,26 @@ void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind
         if (field::squared_distance(man.at, centre) <= reach * reach && !is_sheltered(play.table, centre, man.at))
             affected.push(Figure(i));
     }
-    play.journal.add(events::Burst{centre, static_cast<std::uint8_t>(affected.size())}, SKM(11, 9));
+    int seen = 0;  // whoever is hidden is not counted aloud
+    for (const Figure figure : affected)
+        seen += play.table.options.fog != Fog::hidden || told_of(play.table, now, now[figure].team) == everyone ? 1 : 0;
+    play.journal.add(events::Burst{centre, static_cast<std::uint8_t>(seen)}, SKM(11, 9));
     TeamSet suppressed;
     for (const Figure figure : affected) {
         begin_attack_on(play, attack, now[figure].team);  // SKM-11.15
         if (now[now[figure].team].markers > 0) suppressed.insert(now[figure].team);
     }
+    const FigureSet unharmed = able_among(now, affected);
     for (const Figure figure : affected) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : affected) {
-        if (!now[figure].on_table()) continue;
+        if (!now[figure].on_table() || (unharmed.contains(figure) && !now[figure].able())) continue;
         const int modifier = kind.modifiers ? burst_modifier(play, attack, figure, firer, kind.shell,
                                                              suppressed.contains(now[figure].team))
                                             : 0;
         harm_by_burst(play, attack, figure, kind, modifier);
     }
-    if (kind.shell) guns_under_burst(play, centre, kind.radius);  // SKM-12.7
-    if (kind.mortar) vehicles_under_burst(play, attack, centre, firer, kind);
+    if (kind.shell) guns_under_burst(play, centre, kind.radius, target);  // SKM-12.7
+    if (kind.mortar) vehicles_under_burst(play, attack, centre, firer, kind, target);
 }
 
 // SKM-11.12
