@@ -228,7 +228,7 @@ void fight_melees(Play play, Side phase);
 void capture(Play play, Figure figure);
 
 // ---- grenades.cpp: SKM-11
-bool is_locked_target(Scene scene, Figure target, Side side);  // SKM-7.9: by a comrade of the firer
+bool is_locked_in_melee(Scene scene, Figure target, Side side);  // SKM-7.9: by a comrade of the firer
 Refusal may_throw(Scene scene, const Action& action);
 void throw_grenade(Play play, const Action& action);
 Refusal may_launch(Scene scene, const Action& action);
@@ -333,12 +333,15 @@ void run_solo_side(Play play);
 bool begin_solo_activation(Play play, Team team);  // false: it is skipped
 void end_solo_activation(Play play);
 void look_out(Play play, Team team);  // SKM-19.16
+bool is_spotted_enemy(Scene scene, Team own, Team team);
 Team nearest_spotted(Scene scene, Team own, bool in_sight);
 bool is_fortified(Scene scene, Point at);
 
 // ---- solo_shooting.cpp: SKM-17.8, 17.11, 19.14, 19.19
 void shoot_as_solo_team(Play play, Team team);
 void fire_solo_guns(Play play, Team team);
+bool has_anti_tank_weapon(Scene scene, Team team, const Body& at);  // that reaches there
+Team gun_target(Scene scene, Team team);                            // whom its main gun would fire at
 
 // ---- portals.cpp: SKM-20
 void generate(Play play);
@@ -386,7 +389,7 @@ struct DrivePlan {
 };
 DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);     // VGO
 DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VROUTE
-DrivePlan drive_back(Scene scene, Vehicle vehicle, Point enemy, std::int32_t distance);
+DrivePlan drive_back(Scene scene, Vehicle vehicle, Team from, std::int32_t distance);
 
 // ---- victory.cpp: SKM-22
 bool is_broken(Scene scene, Side side);

@@ -70,9 +70,11 @@ void dice_for_occupants(Play play, Attack& attack, Vehicle vehicle, int count, i
         }
     }
     attack.marked.remove(play.now[vehicle].team);  // one marker a damage roll
+    const bool shot = modifier != 0;               // a crash is no hit
+    if (shot)
+        for (const Figure figure : struck) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : struck) {
-        const bool shot = modifier != 0;  // a crash is no hit
-        if (!play.now[figure].able() || (shot && burns_if_flamethrower(play, attack, figure))) continue;
+        if (!play.now[figure].able()) continue;
         const int die = play.dice.roll(6, watched(play, shot ? rolls::effect : rolls::crash, vehicle));
         const Harm result = fire_harm(die + modifier);
         harm(play, attack, figure, result, die, modifier, shot ? SKM(15, 9) : SKM(15, 12), play.now[vehicle].team);

@@ -30,7 +30,7 @@ Targets targets_of(Scene scene, Figure firer, Team team) {
         const Body body = body_of(scene, figure);
         if (!sees(scene, eye, body)) continue;
         seen = true;
-        if (is_locked_target(scene, figure, scene.now.side_of(firer))) {  // SKM-7.9
+        if (is_locked_in_melee(scene, figure, scene.now.side_of(firer))) {  // SKM-7.9
             locked = true;
             continue;
         }

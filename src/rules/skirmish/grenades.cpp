@@ -19,7 +19,7 @@ int longest(const Ranged& ranges) {
     return most;
 }
 
-bool is_locked_target(Scene scene, Figure target, Side side) {
+bool is_locked_in_melee(Scene scene, Figure target, Side side) {
     const Position& now = scene.now;
     if (!target.exists() || !now[target].on_foot()) return false;
     for (int i = 0; i < now.figure_count; ++i)
@@ -110,7 +110,7 @@ Refusal may_throw(Scene scene, const Action& action) {
     if (Refusal refusal = may_aim_at_figure(scene, action.figure, action.target)) return refusal;
     const Body eye = body_of(scene, action.figure), body = body_of(scene, action.target);
     if (!sees(scene, eye, body)) return {SKM(11, 7), "No line of sight."};
-    if (is_locked_target(scene, action.target, now.side_of(action.figure))) return {SKM(7, 9), "Locked in melee."};
+    if (is_locked_in_melee(scene, action.target, now.side_of(action.figure))) return {SKM(7, 9), "Locked in melee."};
     if (!is_grenade_target(scene, action.target))
         return {SKM(11, 1), "Grenades only against cover, guns, open vehicles or machine guns."};
     return band_of(grenade_ranges, range(eye, body)) < 0 ? Refusal{SKM(11, 4), "Out of range."} : fine;
@@ -240,7 +240,7 @@ Refusal may_launch(Scene scene, const Action& action) {
     const bool in_sight = sees(scene, eye, body);
     if (!in_sight && !(is_mortar(weapon.type) && is_observed(scene, side, body)))
         return {SKM(11, 7), "No line of sight."};
-    if (is_locked_target(scene, action.target, side)) return {SKM(7, 9), "Locked in melee."};
+    if (is_locked_in_melee(scene, action.target, side)) return {SKM(7, 9), "Locked in melee."};
     if (body.is_hull) {
         const VehicleModel& model = scene.table.models[now[body.vehicle].model];
         if (!model.open && !is_soft(model.weight)) return {SKM(15, 16), "No effect on that target."};
@@ -349,8 +349,9 @@ void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& ki
 
 void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
     const Figures aboard = occupants_of(play.now, vehicle);
+    for (const Figure figure : aboard) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : aboard)
-        if (play.now[figure].able() && !burns_if_flamethrower(play, attack, figure))
+        if (play.now[figure].able())
             harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
 }
 

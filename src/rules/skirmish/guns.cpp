@@ -161,7 +161,7 @@ Refusal may_fire_gun(Scene scene, const Action& action) {
     if (mark.refusal) return mark.refusal;
     if (mark.team.exists() && !is_spotted_by(scene, mark.team, team)) return {SKM(6, 14), "Target not spotted."};
     if (!sees(scene, piece.muzzle, mark.body)) return {SKM(7, 11), "No line of sight."};
-    if (is_locked_target(scene, action.target, now[team].side)) return {SKM(7, 9), "Locked in melee."};
+    if (is_locked_in_melee(scene, action.target, now[team].side)) return {SKM(7, 9), "Locked in melee."};
     if (!bears_on(piece, mark.body.at)) return {SKM(12, 8), "Target outside the arc."};
     return band_of(ranges_of(*gun), range(piece.muzzle, mark.body)) < 0 ? Refusal{SKM(12, 3), "Out of range."} : fine;
 }
@@ -193,8 +193,9 @@ int faces_of(const GunData& gun) {  // SKM-12.4
 void shell_occupants(Play play, Attack& attack, Vehicle vehicle, const GunData& gun) {
     const bool was_suppressed = is_suppressed(play.now, play.now[vehicle].team);
     const Figures aboard = occupants_of(play.now, vehicle);
+    for (const Figure figure : aboard) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : aboard) {
-        if (!play.now[figure].able() || burns_if_flamethrower(play, attack, figure)) continue;
+        if (!play.now[figure].able()) continue;
         const int modifier = 1 - (was_suppressed ? 1 : 0);
         const int die = play.dice.roll(faces_of(gun), rolls::shell);
         harm(play, attack, figure, shell_harm(die + modifier), die, modifier, SKM(12, 4));
