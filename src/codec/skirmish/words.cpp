@@ -350,9 +350,10 @@ Description Teller::describe_fire(EventKind kind) const {
             const auto f = as<ev::Hit>();
             return {
                 "hit",
-                f.modifier == 0 ? fmt::format("{} {} ({}).", fig(f.figure), word(harm_words, f.harm), f.die)
-                                : fmt::format("{} {} ({} {} is {}).", fig(f.figure), word(harm_words, f.harm), f.die,
-                                              signed_number(f.modifier), f.die + f.modifier),
+                f.die == 0        ? fmt::format("{} {}.", fig(f.figure), word(harm_words, f.harm))
+                : f.modifier == 0 ? fmt::format("{} {} ({}).", fig(f.figure), word(harm_words, f.harm), f.die)
+                                  : fmt::format("{} {} ({} {} is {}).", fig(f.figure), word(harm_words, f.harm), f.die,
+                                                signed_number(f.modifier), f.die + f.modifier),
                 {{"fig", fig(f.figure)}, {"die", f.die}, {"modifier", f.modifier}, {"harm", word(harm_names, f.harm)}}};
         }
         case EventKind::combined: {
@@ -538,10 +539,11 @@ Description Teller::describe_melee_and_vehicles(EventKind kind) const {
         case EventKind::vehicle_damaged: {
             const auto f = as<ev::VehicleDamaged>();
             return {"vehicle_damaged",
-                    f.damage == Damage::ammunition
-                        ? fmt::format("{}: {}, and explodes at the start of turn {}.", veh(f.vehicle),
-                                      word(damage_words, f.damage), f.detail)
-                        : fmt::format("{}: {}.", veh(f.vehicle), word(damage_words, f.damage)),
+                    f.damage == Damage::ammunition ? fmt::format("{}: {}, and explodes at the start of turn {}.",
+                                                                 veh(f.vehicle), word(damage_words, f.damage), f.detail)
+                    : f.damage == Damage::weapon   ? fmt::format("{}: the {} is wrecked.", veh(f.vehicle),
+                                                                 word(weapon_names, static_cast<WeaponType>(f.detail)))
+                                                 : fmt::format("{}: {}.", veh(f.vehicle), word(damage_words, f.damage)),
                     {{"vehicle", veh(f.vehicle)}, {"damage", word(damage_names, f.damage)}, {"detail", f.detail}}};
         }
         case EventKind::exploded: {

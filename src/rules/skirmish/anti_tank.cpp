@@ -42,7 +42,7 @@ Refusal may_fire_at(Scene scene, const Action& action) {
     }
     if ((man.barred & has_dragged) != 0) return {SKM(4, 14), "Hands are full."};
     if (is_in_contact(scene, action.figure)) return {SKM(7, 9), "Locked in melee."};
-    if (man.aboard.exists() && !scene.table.models[now[man.aboard].model].open)
+    if (man.aboard.exists() && (is_crew(now, action.figure) || !scene.table.models[now[man.aboard].model].open))
         return {SKM(14, 9), "Passengers shoot only from open vehicles."};
     if (weapon.ammo == 0) return {SKM(16, 6), "None left."};
     const Hull& hull = now[action.vehicle];
@@ -106,9 +106,10 @@ void fire_at(Play play, const Action& action) {
 // SKM-16.5
 void set_on_fire(Play play, Attack& attack, Vehicle vehicle, int bonus) {
     if (is_soft(play.table.models[play.now[vehicle].model].weight)) bonus = 3;
-    const int die = play.dice.roll(6, rolls::fire_on_vehicle);
+    const Seats audience = told_of(play.table, play.now, play.now[vehicle].team);
+    const int die = play.dice.roll(6, seen_by(rolls::fire_on_vehicle, audience));
     play.journal.add(events::FireOnVehicle{vehicle, static_cast<std::uint8_t>(die), static_cast<std::uint8_t>(bonus)},
-                     SKM(16, 5));
+                     SKM(16, 5), audience);
     if (die + bonus >= 8)
         explode(play, attack, vehicle);
     else if (die + bonus >= 5)

@@ -206,7 +206,7 @@ Refusal may_fire_combined(Scene scene, const Action& action);
 void fire_combined(Play play, const Action& action);
 Figure server_of(Scene scene, Vehicle vehicle, int slot);  // SKM-14.7; none when nobody is able
 bool is_in_arc(Scene scene, Figure firer, int weapon, Point target);
-bool is_locked_in_melee(Scene scene, Figure target, Side firer_side);  // SKM-7.9
+bool is_locked_in_melee(Scene scene, Figure target, Side firer_side);  // SKM-7.9: by a comrade of the firer
 
 // ---- effect.cpp: SKM-8
 using events::Harm;
@@ -224,7 +224,8 @@ struct Attack {
 };
 void begin_attack_on(Play play, Attack& attack, Team target);  // under fire, fired_on_by
 void suppress(Play play, Attack& attack, Team team);
-void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier);
+void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier, const Clause& clause = SKM(8, 1),
+          Team shaken = {});  // shaken: who has the marker (SKM-15.9)
 // SKM-13.6: true when the man struck carried a flamethrower; everything is done then.
 bool burns_if_flamethrower(Play play, Attack& attack, Figure figure);
 void remove_suppression(Play play, Team team);  // SKM-8.7
@@ -257,6 +258,7 @@ struct BurstKind {
 };
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target);
 void lay_smoke(Play play, Point at, bool wp, const Body& firer, Attack& attack);
+FigureSet able_among(const Position& now, const Figures& figures);
 const Ranged& launch_ranges(WeaponType type);
 int band_of(const Ranged& ranges, int range);  // 0 to 2, -1 out of range
 int longest(const Ranged& ranges);
@@ -356,6 +358,8 @@ bool is_fortified(Scene scene, Point at);
 // ---- solo_shooting.cpp: SKM-17.8, 17.11, 19.14, 19.19
 void shoot_as_solo_team(Play play, Team team);
 void fire_solo_guns(Play play, Team team);
+bool has_anti_tank_weapon(Scene scene, Team team, const Body& at);  // that reaches there
+Team gun_target(Scene scene, Team team);                            // whom its main gun would fire at
 
 // ---- portals.cpp: SKM-20
 void generate(Play play);
@@ -406,7 +410,7 @@ DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distan
 DrivePlan drive_all_the_way(Scene scene, Vehicle vehicle, Point goal,
                             std::int32_t distance);                                      // straight, or not at all
 DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VROUTE
-DrivePlan drive_back(Scene scene, Vehicle vehicle, Point enemy, std::int32_t distance);
+DrivePlan drive_back(Scene scene, Vehicle vehicle, Team from, std::int32_t distance);
 
 // ---- victory.cpp: SKM-22
 bool is_broken(Scene scene, Side side);

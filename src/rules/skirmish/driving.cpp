@@ -101,12 +101,12 @@ DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distan
 }
 
 // SKM-17.12, 21.12: away from the enemy, into cover if there is some.
-DrivePlan drive_back(Scene scene, Vehicle vehicle, Point enemy, std::int32_t distance) {
+DrivePlan drive_back(Scene scene, Vehicle vehicle, Team from, std::int32_t distance) {
     const Hull& hull = scene.now[vehicle];
     const Table& table = scene.table;
+    const Point enemy = body_of(scene, anchor_of(scene.now, from)).at;
     const Point away = away_from(table, scene.now[hull.team].side, hull.at, enemy, distance);
     const Heading bearing = field::heading_of(away - hull.at);
-    const Body eye = bare_point(enemy);
     const auto plan_for = [&](int offset) {
         const Heading heading = bearing.turned(offset);
         if (field::angle_between(heading, Heading(hull.heading).reversed()) <= 450) {  // it reverses
@@ -134,7 +134,7 @@ DrivePlan drive_back(Scene scene, Vehicle vehicle, Point enemy, std::int32_t dis
         Hull there = hull;
         there.at = plan.end;
         there.heading = plan.heading.tenths;
-        if (!sees(scene, eye, body_of(table, there, vehicle))) return plan;
+        if (!team_sees(scene, from, body_of(table, there, vehicle))) return plan;
     }
     return straight;
 }
@@ -162,7 +162,10 @@ public:
         nodes_.push(goal);
     }
 
-    bool straight() const { return cost_between(0, 1) >= 0; }
+    // The straight way is the cheapest when nothing on it costs more than its length.
+    bool straight() const {
+        return cost_between(0, 1) == field::root_below(field::squared_distance(nodes_[0], nodes_[1]));
+    }
 
     void find(FixedList<Point, 16>& route) {
         list_nodes();

@@ -84,14 +84,15 @@ void suppress(Play play, Attack& attack, Team team) {
     play.journal.add(events::Suppressed{team, unit.markers}, SKM(8, 5), told_of(play.table, now, team));
 }
 
-void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier) {
+void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier, const Clause& clause,
+          Team shaken) {
     Position& now = play.now;
     const Team team = now[figure].team;
     begin_attack_on(play, attack, team);
     play.journal.add(events::Hit{figure, static_cast<std::int8_t>(die), static_cast<std::int8_t>(modifier), harm},
-                     SKM(8, 1), told_of(play.table, now, team));
+                     clause, told_of(play.table, now, team));
     if (harm == Harm::none) return;
-    if (harm == Harm::suppressed) return suppress(play, attack, team);
+    if (harm == Harm::suppressed) return suppress(play, attack, shaken.exists() ? shaken : team);
     Man& man = now[figure];
     if (!man.able() && harm != Harm::killed) return;  // he is out of action already
     now[team].morale_due = true;
@@ -122,8 +123,8 @@ bool burns_if_flamethrower(Play play, Attack& attack, Figure figure) {
     const FigureSet members = now[team].figures;
     for (const Figure mate : members) {
         if (mate == figure || !now[mate].able()) continue;
-        const int die = play.dice.roll(6, rolls::burning);
-        harm(play, attack, mate, flame_harm(die), die, 0);
+        const int die = play.dice.roll(6, seen_by(rolls::burning, told_of(play.table, now, team)));
+        harm(play, attack, mate, flame_harm(die), die, 0, SKM(13, 6));
     }
     return true;
 }

@@ -17,15 +17,23 @@ struct Burning {
     int range = 0;
     int need = 0;
 };
-using Targets = FixedList<Burning, 16>;
-Targets targets_of(Scene scene, Figure firer, Team team, bool& seen) {
+struct Targets : FixedList<Burning, 16> {
+    bool seen = false;
+    bool locked = false;  // one of them, in melee
+};
+Targets targets_of(Scene scene, Figure firer, Team team) {
     Targets targets;
+    bool &seen = targets.seen, &locked = targets.locked;
     const Body eye = body_of(scene, firer);
     for (const Figure figure : scene.now[team].figures) {
         if (!scene.now[figure].able() || scene.now[figure].aboard.exists()) continue;
         const Body body = body_of(scene, figure);
         if (!sees(scene, eye, body)) continue;
         seen = true;
+        if (is_locked_in_melee(scene, figure, scene.now.side_of(firer))) {  // SKM-7.9
+            locked = true;
+            continue;
+        }
         const int distance = range(eye, body), band = band_of(flame_at_men, distance);
         if (band >= 0 && !targets.full())
             targets.push({figure, distance, flame_at_men.need[static_cast<std::size_t>(band)]});
@@ -41,11 +49,13 @@ Refusal may_flame(Scene scene, const Action& action) {
     const int slot = slot_of_flamethrower(man);
     if (slot < 0) return {SKM(13, 1), "He has no flamethrower."};
     if ((man.barred & has_dragged) != 0) return {SKM(4, 14), "Hands are full."};
-    if (man.aboard.exists()) return {SKM(14, 9), "Not from a vehicle."};
+    if (man.aboard.exists() && (is_crew(now, action.figure) || !scene.table.models[now[man.aboard].model].open))
+        return {SKM(14, 9), "Passengers shoot only from open vehicles."};
     if (man.moved) return {SKM(13, 1), "The flamethrower may not move and fire."};
     if (man.weapons[slot].ammo == 0) return {SKM(13, 1), "Fuel spent."};
     if (is_in_contact(scene, action.figure)) return {SKM(7, 9), "Locked in melee."};
-    if (man.ap_left < 2) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 2, man.ap_left};
+    if (man.weapons[slot].acc + man.ap_left < actions_to_fire(WeaponType::flamethrower))
+        return {SKM(2, 16), "Not ready."};
     const Body eye = body_of(scene, action.figure);
     if (action.vehicle.exists()) {  // SKM-13.5
         const Hull& hull = now[action.vehicle];
@@ -59,9 +69,10 @@ Refusal may_flame(Scene scene, const Action& action) {
     if (!action.team.exists() || now[action.team].side == now[now.active].side || !now[action.team].present)
         return {SKM(13, 2), "Choose an enemy team."};
     if (!is_spotted_by(scene, action.team, now.active)) return {SKM(6, 14), "Target not spotted."};
-    bool seen = false;
-    if (!targets_of(scene, action.figure, action.team, seen).empty()) return fine;
-    return seen ? Refusal{SKM(13, 2), "Out of range."} : Refusal{SKM(7, 11), "No line of sight."};
+    const Targets targets = targets_of(scene, action.figure, action.team);
+    if (!targets.empty()) return fine;
+    if (targets.locked) return {SKM(7, 9), "Locked in melee."};
+    return targets.seen ? Refusal{SKM(13, 2), "Out of range."} : Refusal{SKM(7, 11), "No line of sight."};
 }
 
 namespace {
@@ -73,6 +84,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
     const int need = need_against(play, action.vehicle, eye, printed);
     begin_attack_on(play, attack, play.now[action.vehicle].team);
     face(play, attack.by, body_of(play, action.vehicle).at);
+    play.now[play.now[action.vehicle].team].at_fire = true;  // SKM-13.5, 17.3
     const int die = play.dice.roll(20, seen_by(rolls::anti_tank, audience));
     play.journal.add(events::Thrown{action.figure, WeaponType::flamethrower, Round::he, Figure(), action.vehicle,
                                     Carriage(), static_cast<std::uint8_t>(distance), static_cast<std::uint8_t>(die),
@@ -84,8 +96,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
 void flame_team(Play play, Attack& attack, const Action& action, Seats audience) {
     begin_attack_on(play, attack, action.team);
     face_team(play, attack.by, action.team);
-    bool seen = false;
-    const Targets targets = targets_of(play, action.figure, action.team, seen);
+    const Targets targets = targets_of(play, action.figure, action.team);
     FixedList<Figure, 16> hit;
     for (const Burning& target : targets) {  // all D20 first: SKM-13.4
         const int die = play.dice.roll(20, seen_by(rolls::flame, audience));
@@ -98,7 +109,7 @@ void flame_team(Play play, Attack& attack, const Action& action, Seats audience)
     for (const Figure figure : hit) {
         if (!play.now[figure].able()) continue;
         const int die = play.dice.roll(6, rolls::burning);
-        harm(play, attack, figure, flame_harm(die), die, 0);
+        harm(play, attack, figure, flame_harm(die), die, 0, SKM(13, 4));
     }
 }
 
@@ -107,8 +118,10 @@ void flame_team(Play play, Attack& attack, const Action& action, Seats audience)
 void flame(Play play, const Action& action) {
     Position& now = play.now;
     Man& man = now[action.figure];
-    Carried& weapon = man.weapons[slot_of_flamethrower(man)];
-    man.ap_left = static_cast<std::uint8_t>(man.ap_left - 2);
+    const int slot = slot_of_flamethrower(man);
+    Carried& weapon = man.weapons[slot];
+    load_by_itself(now, play, action.figure, slot, actions_to_fire(weapon.type));
+    weapon.acc = 0;
     man.barred |= has_flamed;
     if (weapon.ammo != unlimited) --weapon.ammo;
     Attack attack;

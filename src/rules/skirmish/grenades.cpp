@@ -295,7 +295,7 @@ void launch(Play play, const Action& action) {
     BurstKind kind;
     kind.mortar = is_mortar(type);
     if (hit && body.is_hull && !kind.mortar)
-        occupants_under_burst(play, attack, body.vehicle);  // SKM-11.14
+        occupants_under_burst(play, attack, body.vehicle);  // as a grenade: SKM-11.5, 11.14
     else if (hit)
         burst(play, attack, body.at, eye, kind, target);
     else if (play.table.options.scatter)
@@ -336,8 +336,10 @@ int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body&
 }
 
 void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, int modifier) {
-    const int die = play.dice.roll(kind.faces, kind.shell ? rolls::shell : rolls::burst);
-    harm(play, attack, figure, kind.shell ? shell_harm(die + modifier) : burst_harm(die + modifier), die, modifier);
+    const Seats audience = told_of(play.table, play.now, play.now[figure].team);
+    const int die = play.dice.roll(kind.faces, seen_by(kind.shell ? rolls::shell : rolls::burst, audience));
+    harm(play, attack, figure, kind.shell ? shell_harm(die + modifier) : burst_harm(die + modifier), die, modifier,
+         kind.shell ? SKM(12, 4) : SKM(11, 10));
 }
 
 void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
@@ -348,12 +350,21 @@ void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
             harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
 }
 
+bool carries_team(const Position& now, Vehicle vehicle, Team team) {
+    if (now[vehicle].team == team) return true;
+    for (const Figure figure : occupants_of(now, vehicle))
+        if (now[figure].team == team) return true;
+    return false;
+}
+
 // SKM-15.16: what the burst of a mortar does to vehicles near it.
-void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& firer, const BurstKind& kind) {
+void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& firer, const BurstKind& kind,
+                          Team target) {
     Position& now = play.now;
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
-        if (hull.model == 255 || hull.destroyed) continue;
+        if (hull.model == 255 || hull.destroyed || !now[hull.team].present) continue;
+        if (play.table.options.burst_target_only && !carries_team(now, Vehicle(i), target)) continue;
         if (!are_within(bare_point(centre), body_of(play, Vehicle(i)), kind.radius)) continue;
         const VehicleModel& model = play.table.models[hull.model];
         if (is_soft(model.weight)) {
@@ -366,10 +377,11 @@ void vehicles_under_burst(Play play, Attack& attack, Point centre, const Body& f
     }
 }
 
-void guns_under_burst(Play play, Point centre, std::int32_t radius) {
+void guns_under_burst(Play play, Point centre, std::int32_t radius, Team target) {
     for (int i = 0; i < play.now.carriage_count; ++i) {
         const Piece& piece = play.now.pieces[i];
-        if (piece.gun == 255 || piece.wrecked) continue;
+        if (piece.gun == 255 || piece.wrecked || !play.now[piece.team].present) continue;
+        if (play.table.options.burst_target_only && piece.team != target) continue;
         const std::int64_t reach = radius + gun_base;
         if (field::squared_distance(piece.at, centre) <= reach * reach && !is_sheltered(play.table, centre, piece.at))
             wreck_gun_perhaps(play, Carriage(i));
@@ -377,6 +389,13 @@ void guns_under_burst(Play play, Point centre, std::int32_t radius) {
 }
 
 }  // namespace
+
+FigureSet able_among(const Position& now, const Figures& figures) {
+    FigureSet able;
+    for (const Figure figure : figures)
+        if (now[figure].able()) able.insert(figure);
+    return able;
+}
 
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target) {
     Position& now = play.now;
@@ -389,22 +408,26 @@ void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind
         if (field::squared_distance(man.at, centre) <= reach * reach && !is_sheltered(play.table, centre, man.at))
             affected.push(Figure(i));
     }
-    play.journal.add(events::Burst{centre, static_cast<std::uint8_t>(affected.size())}, SKM(11, 9));
+    int seen = 0;  // whoever is hidden is not counted aloud
+    for (const Figure figure : affected)
+        seen += play.table.options.fog != Fog::hidden || told_of(play.table, now, now[figure].team) == everyone ? 1 : 0;
+    play.journal.add(events::Burst{centre, static_cast<std::uint8_t>(seen)}, SKM(11, 9));
     TeamSet suppressed;
     for (const Figure figure : affected) {
         begin_attack_on(play, attack, now[figure].team);  // SKM-11.15
         if (now[now[figure].team].markers > 0) suppressed.insert(now[figure].team);
     }
+    const FigureSet unharmed = able_among(now, affected);
     for (const Figure figure : affected) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : affected) {
-        if (!now[figure].on_table()) continue;
+        if (!now[figure].on_table() || (unharmed.contains(figure) && !now[figure].able())) continue;
         const int modifier = kind.modifiers ? burst_modifier(play, attack, figure, firer, kind.shell,
                                                              suppressed.contains(now[figure].team))
                                             : 0;
         harm_by_burst(play, attack, figure, kind, modifier);
     }
-    if (kind.shell) guns_under_burst(play, centre, kind.radius);  // SKM-12.7
-    if (kind.mortar) vehicles_under_burst(play, attack, centre, firer, kind);
+    if (kind.shell) guns_under_burst(play, centre, kind.radius, target);  // SKM-12.7
+    if (kind.mortar) vehicles_under_burst(play, attack, centre, firer, kind, target);
 }
 
 // SKM-11.12

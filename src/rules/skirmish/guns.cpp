@@ -200,7 +200,7 @@ void shell_occupants(Play play, Attack& attack, Vehicle vehicle, const GunData& 
         if (!play.now[figure].able()) continue;
         const int modifier = 1 - (was_suppressed ? 1 : 0);
         const int die = play.dice.roll(faces_of(gun), rolls::shell);
-        harm(play, attack, figure, shell_harm(die + modifier), die, modifier);
+        harm(play, attack, figure, shell_harm(die + modifier), die, modifier, SKM(12, 4));
     }
 }
 
@@ -213,7 +213,7 @@ void strike_one(Play play, Attack& attack, Figure target, const Body& muzzle) {
     if (is_suppressed(now, now[target].team)) --modifier;
     if (cover_of(play, target, muzzle) != Cover::none) --modifier;
     const int die = play.dice.roll(6, rolls::shell);
-    harm(play, attack, target, shell_harm(die + modifier), die, modifier);
+    harm(play, attack, target, shell_harm(die + modifier), die, modifier, SKM(12, 4));
 }
 
 void strike(Play play, Attack& attack, const Action& action, const Mark& mark, const GunData& gun, const Body& muzzle) {
@@ -269,13 +269,14 @@ void fire_gun(Play play, const Action& action) {
 
 void wreck_gun_perhaps(Play play, Carriage carriage) {  // SKM-12.7
     Piece& piece = play.now[carriage];
-    const int die = play.dice.roll(6, rolls::gun_wrecked);
+    const Seats audience = told_of(play.table, play.now, piece.team);
+    const int die = play.dice.roll(6, seen_by(rolls::gun_wrecked, audience));
     if (die >= 5) {
         piece.wrecked = true;
         piece.acc = 0;
         recycle_gun(play, carriage);
     }
-    play.journal.add(events::GunWrecked{carriage, static_cast<std::uint8_t>(die), die >= 5}, SKM(12, 7));
+    play.journal.add(events::GunWrecked{carriage, static_cast<std::uint8_t>(die), die >= 5}, SKM(12, 7), audience);
 }
 
 // ---- D13: pivot and manhandle
@@ -355,6 +356,7 @@ Refusal may_manhandle(Scene scene, const Action& action) {
         if (man.team != now.active || !man.able() || !serves_gun(scene, figure, carriage)) return refusal;
         if (man.ap_left < 1) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 1, man.ap_left};
         if (man.moves_used >= movement_actions) return {SKM(4, 1), "Only two movement actions a turn."};
+        if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
         if (is_suppressed(now, now.active)) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
         if (is_in_contact(scene, figure)) return {SKM(4, 13), "In melee: only a break-off straight away."};
         ends[i] = {figure, man.at + vector};

@@ -137,7 +137,7 @@ void beat(Play play, Figure loser, Figure winner, int difference) {
     Attack attack;
     attack.by = now[winner].team;
     attack.attacked = all_teams;  // a melee is no fire
-    const auto tally_and = [&](Harm what) { harm(play, attack, loser, what, 0, 0); };
+    const auto tally_and = [&](Harm what) { harm(play, attack, loser, what, 0, 0, SKM(10, 5)); };
     if (difference == 1 || (difference == 2 && !alone)) return push_back(play, loser, winner);
     if (difference >= 5) return tally_and(Harm::killed);
     if (difference == 3) tally_and(Harm::wounded);

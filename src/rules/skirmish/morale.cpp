@@ -9,12 +9,12 @@ namespace sandtable::skirmish {
 Figure nearest_enemy(Scene scene, Side side, Point from) {
     const Position& now = scene.now;
     Figure nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
+    const Body eye = circle(scene.table, from);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
         if (!man.able() || !now[man.team].present || now[man.team].side == side) continue;
-        const Point at = man.aboard.exists() ? now[man.aboard].at : man.at;
-        const std::int64_t distance = field::squared_distance(at, from);
+        const Nearness distance = nearness(eye, body_of(scene, Figure(i)));
         if (distance < least) {
             least = distance;
             nearest = Figure(i);

@@ -9,8 +9,9 @@ namespace {
 
 using events::Risk;
 
+// Infantry to keep company with: no gun crews, and nobody who runs.
 bool is_foot_team(const Position& now, Team team) {
-    if (!has_able(now, team)) return false;
+    if (!has_able(now, team) || now[team].routing || now[team].carriage.exists()) return false;
     const Figure anchor = anchor_of(now, team);
     return !now[anchor].aboard.exists();
 }
@@ -141,7 +142,7 @@ bool follow(Play play, Vehicle vehicle, const DrivePlan& plan) {
 
 void turn_toward(Play play, Vehicle vehicle, Point target) {
     const Hull& hull = play.now[vehicle];
-    if (target == hull.at) return;
+    if (target == hull.at || hull.immobile || !driver_of(play, vehicle).exists()) return;  // SKM-14.10, 15.1
     const Heading bearing = field::heading_of(target - hull.at);
     int angle = (bearing.tenths - hull.heading + field::whole_turn) % field::whole_turn;
     if (angle > field::half_turn) angle -= field::whole_turn;
@@ -162,23 +163,23 @@ void halt(Play play, Vehicle vehicle, Team enemy) {
     if (!enemy.exists()) return;
     const Point at = place_of(play, enemy);
     if (can_drive(play, vehicle) && !is_hull_down(play, body_of(play, vehicle), at)) {
-        Point best;
+        DrivePlan best;
         std::int64_t least = std::int64_t{6 * inch} * 6 * inch + 1;
         for (const Point point : play.table.hull_down_points) {
             const std::int64_t distance = field::squared_distance(point, now[vehicle].at);
             if (distance >= least) continue;
-            Hull there = now[vehicle];
-            there.at = point;
-            if (at != point) there.heading = field::heading_of(at - point).tenths;
-            if (!hull_fits(play, vehicle, point, Heading(there.heading)) ||
+            const DrivePlan plan = drive_to(play, vehicle, point, 6 * inch);
+            if (!plan.reached) continue;
+            Hull there = now[vehicle];  // VGO ends within a few thousandths of the point
+            there.at = plan.end;
+            if (at != plan.end) there.heading = field::heading_of(at - plan.end).tenths;
+            if (!hull_fits(play, vehicle, plan.end, Heading(there.heading)) ||
                 !is_hull_down(play, body_of(play.table, there, vehicle), at))
                 continue;
-            const DrivePlan plan = drive_to(play, vehicle, point, 6 * inch);
-            if (plan.end != point) continue;
             least = distance;
-            best = point;
+            best = plan;
         }
-        if (least <= std::int64_t{6 * inch} * 6 * inch) follow(play, vehicle, drive_to(play, vehicle, best, 6 * inch));
+        if (!best.legs.empty()) follow(play, vehicle, best);
     }
     turn_toward(play, vehicle, at);
 }
@@ -240,14 +241,8 @@ Team most_threatening(Scene scene, Team own) {
     std::int64_t least = INT64_MAX;
     for (int i = 0; i < scene.now.team_count; ++i) {
         if (!is_spotted_enemy(scene, own, Team(i))) continue;
-        bool armed = scene.now.units[i].carriage.exists() ||
-                     (scene.now.units[i].vehicle.exists() && main_gun_works(scene, scene.now.units[i].vehicle));
-        for (const Figure figure : scene.now.units[i].figures)
-            for (const Carried& weapon : scene.now[figure].weapons)
-                armed |= scene.now[figure].able() && is_hand_held_at(weapon.type) && weapon.ammo > 0 &&
-                         range(body_of(scene, figure), hull) <= longest(anti_tank_ranges(weapon.type));
         const std::int64_t distance = distance_to(scene, vehicle, Team(i));
-        if (armed && distance < least) {
+        if (distance < least && has_anti_tank_weapon(scene, Team(i), hull)) {
             least = distance;
             nearest = Team(i);
         }
@@ -275,7 +270,7 @@ void retreat(Play play, Vehicle vehicle) {
     const VehicleModel& model = play.table.models[now[vehicle].model];
     now[team].retiring = true;
     now.retired_now.insert(team);
-    follow(play, vehicle, drive_back(play, vehicle, place_of(play, enemy), full_speed(model)));
+    follow(play, vehicle, drive_back(play, vehicle, enemy, full_speed(model)));
 }
 
 // SKM-17.11: a missing driver is replaced first.
@@ -299,22 +294,34 @@ void bring_to_bear(Play play, Team team) {
     Position& now = play.now;
     const Hull& hull = now[now[team].vehicle];
     if (hull.weapons[0].type != WeaponType::gun || hull.weapons[0].mount != Mount::hull || hull.moved_now) return;
-    const Team target = nearest_spotted(play, team, true);
-    if (target.exists()) turn_toward(play, now[team].vehicle, place_of(play, target));
+    const Team target = gun_target(play, team);
+    if (!target.exists()) return;
+    const Point at = place_of(play, target);
+    if (at == hull.at) return;
+    const bool bears = field::angle_between(Heading(hull.heading), field::heading_of(at - hull.at)) <= 225;
+    if (!bears) turn_toward(play, now[team].vehicle, at);
 }
 
+// What becomes of the order of the chart.
 AfvOrder carried_out(Scene scene, Vehicle vehicle, AfvOrder order) {
     const bool immobile = scene.now[vehicle].immobile;
-    if (order == AfvOrder::bale_out && !immobile) order = AfvOrder::retreat;
-    if (order == AfvOrder::retreat && immobile) order = AfvOrder::bale_out;
-    const bool known = nearest_spotted(scene, scene.now[vehicle].team, false).exists();
-    if (order == AfvOrder::retreat && !known) return AfvOrder::halt;  // SKM-17.10
+    const Team enemy = nearest_spotted(scene, scene.now[vehicle].team, false);
+    if (order == AfvOrder::bale_out && immobile) return order;
+    if (order == AfvOrder::bale_out || order == AfvOrder::retreat) {
+        if (!enemy.exists()) return AfvOrder::halt;                // SKM-17.10
+        return immobile ? AfvOrder::bale_out : AfvOrder::retreat;  // SKM-17.7
+    }
+    const bool near = enemy.exists() && distance_to(scene, vehicle, enemy) <= 20 * inch;
+    if (order == AfvOrder::advance && near) return AfvOrder::halt;  // SKM-17.4
+    if (order == AfvOrder::manoeuvre && !nearest_infantry(scene, vehicle, INT64_MAX).exists())
+        return AfvOrder::halt;  // SKM-17.6
     return order;
 }
 
 void execute(Play play, Team team, AfvOrder order) {
     const Vehicle vehicle = play.now[team].vehicle;
-    const Team enemy = nearest_spotted(play, team, false);
+    // Before it has seen anybody it knows of nobody: SKM-17.1.
+    const Team enemy = play.now[team].seen_enemy ? nearest_spotted(play, team, false) : Team();
     switch (order) {
         case AfvOrder::bale_out: return bale_out(play, vehicle);
         case AfvOrder::retreat: return retreat(play, vehicle);

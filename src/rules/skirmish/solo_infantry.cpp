@@ -9,13 +9,13 @@ namespace {
 
 using events::Risk;
 
-std::int64_t team_distance(Scene scene, Team a, Team b) {
-    std::int64_t least = INT64_MAX;
+Nearness team_distance(Scene scene, Team a, Team b) {  // SKM-1.17: the closest pair
+    Nearness least;
     for (const Figure mine : scene.now[a].figures) {
         if (!scene.now[mine].able()) continue;
         const Body body = body_of(scene, mine);
         for (const Figure theirs : scene.now[b].figures)
-            if (scene.now[theirs].able()) least = std::min(least, gap(body, body_of(scene, theirs)));
+            if (scene.now[theirs].able()) least = std::min(least, nearness(body, body_of(scene, theirs)));
     }
     return least;
 }
@@ -50,7 +50,8 @@ bool carries(const Position& now, Team team, bool (*wanted)(WeaponType)) {
 bool is_tripod(WeaponType type) { return type == WeaponType::hmg; }
 bool is_crewed(WeaponType type) { return type == WeaponType::hmg || is_mortar(type); }
 bool is_support_weapon(WeaponType type) {
-    return type == WeaponType::hmg || type == WeaponType::lmg || is_mortar(type) || is_bazooka_class(type);
+    return type == WeaponType::hmg || type == WeaponType::lmg || type == WeaponType::at_rifle || is_mortar(type) ||
+           is_bazooka_class(type);
 }
 
 // Tripod weapons and guns halt and fire instead of advancing (SKM-19.12).
@@ -81,11 +82,11 @@ bool is_fortified(Scene scene, Point at) {
 
 Team nearest_spotted(Scene scene, Team own, bool in_sight) {
     Team nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
     for (int i = 0; i < scene.now.team_count; ++i) {
         const Team team(i);
         if (!is_spotted_enemy(scene, own, team) || (in_sight && !teams_see(scene, own, team))) continue;
-        const std::int64_t distance = team_distance(scene, own, team);
+        const Nearness distance = team_distance(scene, own, team);
         if (distance < least) {
             least = distance;
             nearest = team;
@@ -112,11 +113,10 @@ struct Ledger {
 };
 
 int quarters_lost(const Position& now, Team team) {
-    int hurt = 0;
-    for (const Figure figure : now[team].figures)
-        hurt += now[figure].state != State::ok || now[figure].wounds > 0 ? 1 : 0;
+    int unhurt = 0;  // the dead of generated teams are not kept: what is left is counted
+    for (const Figure figure : now[team].figures) unhurt += now[figure].able() && now[figure].wounds == 0 ? 1 : 0;
     const int whole = std::max<int>(1, now[team].orig_strength);
-    return std::min(4, 4 * hurt / whole);
+    return std::clamp(4 * (whole - unhurt) / whole, 0, 4);
 }
 
 bool all_have_one_action(const Position& now, Team team) {
@@ -143,7 +143,7 @@ bool is_flanked(Scene scene, Team team) {  // SKM-19.5
 bool friends_fall_back(Scene scene, Team team, bool in_sight) {
     for (int i = 0; i < scene.now.team_count; ++i) {
         if (!is_friend(scene.now, team, Team(i)) || !falls_back(scene.now.units[i])) continue;
-        if (in_sight ? teams_see(scene, team, Team(i)) : team_distance(scene, team, Team(i)) <= 24 * inch) return true;
+        if (in_sight ? teams_see(scene, team, Team(i)) : team_distance(scene, team, Team(i)).gap <= 24 * inch) return true;
     }
     return false;
 }
@@ -168,7 +168,7 @@ bool has_afv_near(Scene scene, Team team) {
         if (!is_friend(scene.now, team, Team(i)) || !unit.vehicle.exists()) continue;
         if (is_soft(scene.table.models[scene.now[unit.vehicle].model].weight) || is_damaged(scene, unit.vehicle))
             continue;
-        if (team_distance(scene, team, Team(i)) <= 12 * inch) return true;
+        if (team_distance(scene, team, Team(i)).gap <= 12 * inch) return true;
     }
     return false;
 }
@@ -176,7 +176,7 @@ bool has_afv_near(Scene scene, Team team) {
 bool has_friends_near(Scene scene, Team team) {
     for (int i = 0; i < scene.now.team_count; ++i)
         if (is_friend(scene.now, team, Team(i)) && !falls_back(scene.now.units[i]) &&
-            team_distance(scene, team, Team(i)) <= 6 * inch)
+            team_distance(scene, team, Team(i)).gap <= 6 * inch)
             return true;
     return false;
 }
@@ -461,19 +461,18 @@ void attack(Play play, Team team) {
     play.now[team].posture = Posture::attacking;
     Plan plan;
     plan.way = Plan::Way::attack;
-    carry_out(play, team, plan, movement_actions);
-    shoot_as_solo_team(play, team);
+    carry_out(play, team, plan, movement_actions);  // after Advance and Halt only they shoot: SKM-19.13
 }
 
 Team friend_behind(Scene scene, Team team, Team enemy) {  // SKM-19.18
     const Point from = body_of(scene, nearest_figure(scene, enemy, scene.now[anchor_of(scene.now, team)].at)).at;
     const std::int64_t own = field::squared_distance(scene.now[anchor_of(scene.now, team)].at, from);
     Team nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
     for (int i = 0; i < scene.now.team_count; ++i) {
         if (!is_friend(scene.now, team, Team(i))) continue;
         if (field::squared_distance(body_of(scene, anchor_of(scene.now, Team(i))).at, from) < own) continue;
-        const std::int64_t distance = team_distance(scene, team, Team(i));
+        const Nearness distance = team_distance(scene, team, Team(i));
         if (distance < least) {
             least = distance;
             nearest = Team(i);
@@ -550,17 +549,6 @@ void halt_in_cover(Play play, Team team) {  // SKM-19.11: 5 and 6 of a team that
     halt(play, team);
 }
 
-// Continue: the posture again.
-void go_on(Play play, Team team) {
-    switch (play.now[team].posture) {
-        case Posture::holding: return halt(play, team);
-        case Posture::advancing: return advance(play, team, nearest_spotted(play, team, false));
-        case Posture::attacking: return attack(play, team);
-        case Posture::retreating: return retreat(play, team);
-        case Posture::routing: return run_away(play, team);
-    }
-}
-
 // SKM-19.12, 19.15, 19.17: what becomes of the order of the chart.
 Order order_after_all(Scene scene, Team team, Order order) {
     const bool forward = order == Order::advance || order == Order::attack || order == Order::close;
@@ -569,6 +557,7 @@ Order order_after_all(Scene scene, Team team, Order order) {
         if (is_fortified(scene, scene.now[anchor_of(scene.now, team)].at)) return Order::halt;
         if (!nearest_spotted(scene, team, true).exists()) return Order::go_on;
     }
+    if (order == Order::retreat && !nearest_spotted(scene, team, false).exists()) return Order::halt;
     if ((order == Order::advance || order == Order::attack) && !nearest_spotted(scene, team, false).exists()) {
         const Posture posture = scene.now[team].posture;
         bool exists = false;
@@ -579,9 +568,21 @@ Order order_after_all(Scene scene, Team team, Order order) {
     return order;
 }
 
+// SKM-19.11: continue is the posture again, as an order like any other.
+Order continued(Scene scene, Team team) {
+    switch (scene.now[team].posture) {
+        case Posture::advancing: return order_after_all(scene, team, Order::advance);
+        case Posture::attacking: return order_after_all(scene, team, Order::attack);
+        case Posture::retreating: return order_after_all(scene, team, Order::retreat);
+        case Posture::holding:
+        case Posture::routing: return Order::go_on;
+    }
+    return Order::go_on;
+}
+
 void execute(Play play, Team team, Order order) {
     switch (order) {
-        case Order::go_on: return go_on(play, team);
+        case Order::go_on: return play.now[team].posture == Posture::routing ? run_away(play, team) : halt(play, team);
         case Order::close: return advance(play, team, nearest_spotted(play, team, true));
         case Order::rout: rout(play, team); return run_away(play, team);
         case Order::retreat: return retreat(play, team);
@@ -603,6 +604,8 @@ void follow_chart(Play play, Team team, int risk) {
     const bool keeps_on = row == 0 && (was_routing || falls) && die <= 4;
     if (into_cover) then = Order::halt;
     if (keeps_on) then = was_routing ? Order::rout : Order::retreat;
+    if (then == Order::go_on) then = continued(play, team);
+    if (then == Order::retreat) then = order_after_all(play, team, then);
     play.journal.add(events::SoloOrder{team, static_cast<std::int8_t>(risk), static_cast<std::uint8_t>(row),
                                        static_cast<std::uint8_t>(die), order, then},
                      SKM(19, 10), audience);
@@ -683,8 +686,7 @@ void act_as_solo_team(Play play, Team team) {
     set_pools(play, team);
     if (unit.never_rallies) {  // SKM-17.12
         unit.moved_last = unit.shot_last = false;
-        flee(play, team, movement_actions, 0);
-        notice(play, team, true, false);
+        run_away(play, team);
         end_solo_activation(play);
         return;
     }
@@ -697,10 +699,7 @@ void act_as_solo_team(Play play, Team team) {
         follow_chart(play, team, risk);
     } else {
         play.journal.add(events::PostureKept{team, unit.posture}, SKM(19, 20), told_of(play.table, now, team));
-        Order order = Order::go_on;
-        if (unit.posture == Posture::advancing || unit.posture == Posture::attacking)
-            order = order_after_all(play, team, unit.posture == Posture::advancing ? Order::advance : Order::attack);
-        execute(play, team, order);
+        execute(play, team, continued(play, team));
     }
     end_solo_activation(play);
 }

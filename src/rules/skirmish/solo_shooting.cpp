@@ -123,6 +123,22 @@ bool use_small_arms(Play play, Team team, Team target) {
     return true;
 }
 
+// A weapon that has a target but too few actions stored takes what its man has.
+void load_for_next_turn(Play play, Figure figure, int slot) {
+    const Man& man = play.now[figure];
+    const int missing = actions_to_fire(man.weapons[slot].type) - man.weapons[slot].acc;
+    if (man.ap_left == 0 || missing < 1) return;
+    Action action;
+    action.verb = Verb::load;
+    action.figure = figure;
+    action.weapon = static_cast<std::uint8_t>(slot);
+    Part part;
+    part.figure = figure;
+    part.count = static_cast<std::uint8_t>(std::min<int>(man.ap_left, missing));
+    action.add(part);
+    if (!may_load(play, action)) load(play, action);
+}
+
 // A hand-held anti-tank weapon against a vehicle comes first.
 void use_anti_tank_weapons(Play play, Team team, const Enemies& enemies) {
     Position& now = play.now;
@@ -137,32 +153,12 @@ void use_anti_tank_weapons(Play play, Team team, const Enemies& enemies) {
                 action.figure = figure;
                 action.weapon = static_cast<std::uint8_t>(slot);
                 action.vehicle = vehicle;
-                if (may_fire_at(play, action)) continue;
+                const Refusal refusal = may_fire_at(play, action);
+                if (refusal.clause == SKM(16, 1)) load_for_next_turn(play, figure, slot);
+                if (refusal) continue;
                 fire_at(play, action);
                 break;
             }
-        }
-}
-
-// What cannot fire yet is loaded for the next turn when a vehicle is in sight.
-void load_anti_tank_weapons(Play play, Team team, const Enemies& enemies) {
-    Position& now = play.now;
-    bool vehicle = false;
-    for (const Enemy& enemy : enemies) vehicle |= now[enemy.team].vehicle.exists();
-    if (!vehicle) return;
-    for (const Figure figure : now[team].figures)
-        for (int slot = 0; slot < most_carried; ++slot) {
-            const Carried& weapon = now[figure].weapons[slot];
-            if (!is_bazooka_class(weapon.type) || weapon.acc >= full_load || now[figure].ap_left == 0) continue;
-            Action action;
-            action.verb = Verb::load;
-            action.figure = figure;
-            action.weapon = static_cast<std::uint8_t>(slot);
-            Part part;
-            part.figure = figure;
-            part.count = static_cast<std::uint8_t>(std::min<int>(now[figure].ap_left, full_load - weapon.acc));
-            action.add(part);
-            if (!may_load(play, action)) load(play, action);
         }
 }
 
@@ -260,6 +256,8 @@ void use_mortars(Play play, Team team) {
         }
 }
 
+}  // namespace
+
 bool has_anti_tank_weapon(Scene scene, Team team, const Body& at) {
     const Position& now = scene.now;
     for (const Figure figure : now[team].figures) {
@@ -272,6 +270,8 @@ bool has_anti_tank_weapon(Scene scene, Team team, const Body& at) {
     if (now[team].carriage.exists()) return !now[now[team].carriage].wrecked && has_able(now, team);
     return now[team].vehicle.exists() && main_gun_works(scene, now[team].vehicle);
 }
+
+namespace {
 
 bool is_afv_or_gun(Scene scene, Team team) {
     const Unit& unit = scene.now[team];
@@ -354,6 +354,13 @@ void turn_gun_to(Play play, Team team, const Enemies& enemies) {
 
 }  // namespace
 
+Team gun_target(Scene scene, Team team) {
+    Team best;
+    for (const Enemy& enemy : enemies_in_sight(scene, team))
+        if (!best.exists() || preference(scene, team, enemy.team) < preference(scene, team, best)) best = enemy.team;
+    return best;
+}
+
 void fire_solo_guns(Play play, Team team) {
     Position& now = play.now;
     const bool towed = now[team].carriage.exists();
@@ -394,7 +401,6 @@ void shoot_as_solo_team(Play play, Team team) {
         if (has_able(now, enemy.team)) use_small_arms(play, team, enemy.team);
         break;
     }
-    load_anti_tank_weapons(play, team, enemies);
 }
 
 }  // namespace sandtable::skirmish

@@ -153,6 +153,30 @@ bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers) {
     return std::popcount(reached) == static_cast<int>(able.size());
 }
 
+namespace {
+
+// SKM-14.9: whoever rides in a vehicle that has driven this turn has moved.
+bool is_carried_along(const Position& now, Figure figure) {
+    const Vehicle vehicle = now[figure].aboard;
+    if (!vehicle.exists() || is_crew(now, figure)) return false;
+    const Unit& unit = now[now[vehicle].team];
+    return unit.activated && unit.last_move > 0;
+}
+
+// The machine guns of the vehicle that are served by men of the team.
+void set_mounted_bonus(Play play, Team team, Vehicle vehicle) {
+    Position& now = play.now;
+    for (int i = 0; i < most_mounted; ++i) {
+        Mounted& weapon = now[vehicle].weapons[i];
+        const Figure server = server_of(play, vehicle, i);
+        const bool may =
+            is_machine_gun(weapon.type) && server.exists() && now[server].team == team && now[server].ap_left >= 1;
+        weapon.bonus = static_cast<std::int8_t>(may ? listed_bonus(play.table, weapon.type) : 0);
+    }
+}
+
+}  // namespace
+
 // SKM-2.6
 void set_pools(Play play, Team team) {
     Position& now = play.now;
@@ -160,20 +184,19 @@ void set_pools(Play play, Team team) {
         Man& man = now[figure];
         man.ap_left = static_cast<std::uint8_t>(current_actions(now, figure));
         man.moves_used = 0;
-        man.moved = man.spot_used = false;
+        man.moved = is_carried_along(now, figure);
+        man.spot_used = false;
         man.barred = man.dragging.exists() ? has_dragged : 0;
         for (Carried& weapon : man.weapons)
             weapon.bonus = static_cast<std::int8_t>(man.ap_left >= 1 ? weapon_bonus(play, figure, weapon.type) : 0);
     }
     if (const Vehicle vehicle = now[team].vehicle; vehicle.exists()) {
-        Hull& hull = now[vehicle];
-        hull.moved_now = false;
-        for (int i = 0; i < most_mounted; ++i) {
-            const Figure server = server_of(play, vehicle, i);
-            const bool may = is_machine_gun(hull.weapons[i].type) && server.exists() && now[server].ap_left >= 1;
-            hull.weapons[i].bonus = static_cast<std::int8_t>(may ? listed_bonus(play.table, hull.weapons[i].type) : 0);
-        }
+        now[vehicle].moved_now = false;
+        set_mounted_bonus(play, team, vehicle);
     }
+    for (const Figure figure : now[team].figures)  // a passenger may have to serve the pintle: SKM-14.7
+        if (now[figure].able() && now[figure].aboard.exists() && !is_crew(now, figure))
+            set_mounted_bonus(play, team, now[figure].aboard);
     if (now[team].carriage.exists()) now[now[team].carriage].moved = false;
 }
 
@@ -290,7 +313,7 @@ Loading loading_of(const Position& now, Team team, Figure carrier, int weapon) {
     }
     if (weapon < most_carried && carrier.exists() && now[carrier].team == team && now[carrier].able()) {
         const Carried& arm = now[carrier].weapons[weapon];
-        const bool loads = is_mortar(arm.type) || is_hand_held_at(arm.type);
+        const bool loads = is_mortar(arm.type) || is_hand_held_at(arm.type) || arm.type == WeaponType::flamethrower;
         return {arm.acc, is_mortar(arm.type) ? full_load : actions_to_fire(arm.type), loads && arm.ammo != 0};
     }
     return {};

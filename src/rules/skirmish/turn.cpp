@@ -193,6 +193,8 @@ void empty_pools(Position& now, Team team) {
     for (const Figure figure : now[team].figures) {
         now[figure].ap_left = 0;
         for (Carried& weapon : now[figure].weapons) weapon.bonus = 0;
+        if (now[figure].aboard.exists())
+            for (Mounted& weapon : now[now[figure].aboard].weapons) weapon.bonus = 0;
     }
     if (now[team].vehicle.exists())
         for (Mounted& weapon : now[now[team].vehicle].weapons) weapon.bonus = 0;
@@ -238,7 +240,8 @@ bool holds_a_loaded_weapon(Scene scene, Team team) {
         if (!now[figure].able()) continue;
         for (const Carried& weapon : now[figure].weapons) {
             const int needed = is_mortar(weapon.type) ? full_load : actions_to_fire(weapon.type);
-            const bool loads = is_mortar(weapon.type) || is_hand_held_at(weapon.type);
+            const bool loads = is_mortar(weapon.type) || is_hand_held_at(weapon.type) ||
+                               (weapon.type == WeaponType::flamethrower && !now[figure].moved);
             if (loads && weapon.ammo > 0 && weapon.acc >= needed) return true;
         }
     }
@@ -246,7 +249,9 @@ bool holds_a_loaded_weapon(Scene scene, Team team) {
         if (now[carriage].acc >= full_load && !now[carriage].wrecked && !now[carriage].moved) return true;
     if (const Vehicle vehicle = now[team].vehicle; vehicle.exists())
         for (const Mounted& weapon : now[vehicle].weapons)
-            if (weapon.type == WeaponType::gun && weapon.acc >= full_load && !weapon.wrecked) return true;
+            if (weapon.type == WeaponType::gun && weapon.acc >= full_load && !weapon.wrecked &&
+                !now[vehicle].optics_out)
+                return true;
     return false;
 }
 

@@ -388,6 +388,7 @@ int passengers_of(const Position& now, Vehicle vehicle) {
 Refusal may_get_in_or_out(const Man& man) {
     if (man.ap_left < 1) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 1, man.ap_left};
     if (man.moves_used >= movement_actions) return {SKM(4, 1), "Only two movement actions a turn."};
+    if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
     return fine;
 }
 
