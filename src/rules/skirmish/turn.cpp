@@ -1,4 +1,6 @@
 // SKM chapter 3 and section 3: turn and activation.
+#include <algorithm>
+
 #include "rules/skirmish/chapters.hpp"
 
 namespace sandtable::skirmish {
@@ -33,11 +35,13 @@ void begin_phase(Play play) {
 
 // Step 2c: SKM-11.12
 void clear_smoke(Play play, Side side) {
-    for (Smoke& smoke : play.now.smokes)
-        if (smoke.turn != 0 && smoke.side == side && smoke.turn <= play.now.turn) {
-            play.journal.add(events::SmokeGone{smoke.at}, SKM(11, 12));
-            smoke = Smoke{};
-        }
+    auto& smokes = play.now.smokes;
+    const auto first_gone = std::remove_if(smokes.begin(), smokes.end(), [&](const Smoke& smoke) {
+        const bool goes = smoke.turn != 0 && smoke.side == side && smoke.turn <= play.now.turn;
+        if (goes) play.journal.add(events::SmokeGone{smoke.at}, SKM(11, 12));
+        return goes;
+    });
+    std::fill(first_gone, smokes.end(), Smoke{});  // without a gap: equal positions have equal bytes
 }
 
 // Steps 2c to 2e.
