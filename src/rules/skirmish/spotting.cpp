@@ -91,6 +91,11 @@ Sighting sighting(Scene scene, Figure observer, Team target) {
     return best;
 }
 
+// SKM-18.8: everybody knows where an event is that has attacked, and whom it can still attack.
+bool is_done_with(Scene scene, const Counter& counter, Team team) {
+    return counter.used && (counter.hit_teams.contains(team) || !is_in_reach(scene, counter, team));
+}
+
 Sighting sighting_of_marker(Scene scene, Figure observer, int marker) {
     const Position& now = scene.now;
     const Body eye = body_of(scene, observer), body = circle(scene.table, now.counters[marker].at);
@@ -117,7 +122,9 @@ bool can_still_spot(Scene scene, Figure figure) {
             return true;
     if (enemy == Side::b)
         for (int i = 0; i < most_markers; ++i)
-            if (now.counters[i].face_down && sighting_of_marker(scene, figure, i).possible) return true;
+            if (now.counters[i].face_down && !is_done_with(scene, now.counters[i], now[figure].team) &&
+                sighting_of_marker(scene, figure, i).possible)
+                return true;
     return false;
 }
 
@@ -129,6 +136,8 @@ Refusal may_spot(Scene scene, const Action& action) {
     if (action.marker != no_marker) {
         if (action.team.exists() || action.marker >= most_markers || !now.counters[action.marker].face_down)
             return unseen;
+        if (is_done_with(scene, now.counters[action.marker], now[action.figure].team))
+            return {SKM(18, 8), "That event attacks only others, within 10\"."};
         return sighting_of_marker(scene, action.figure, action.marker).possible ? fine : unseen;
     }
     if (!action.team.exists()) return hidden ? fine : Refusal{SKM(6, 8), "Say whom to look for."};
@@ -270,15 +279,6 @@ bool spots_marker_now(Scene scene, Team observers, Point at) {
     return false;
 }
 
-// Mines are spotted only within 10" (SKM-18.7).
-bool is_near_enough(Scene scene, Team observers, const Counter& counter) {
-    if (counter.content != Content::mine) return true;
-    for (const Figure observer : scene.now[observers].figures)
-        if (scene.now[observer].able() && range(body_of(scene, observer), circle(scene.table, counter.at)) <= 10)
-            return true;
-    return false;
-}
-
 bool spot_markers_automatically(Play play) {
     Position& now = play.now;
     bool found = false;
@@ -286,8 +286,7 @@ bool spot_markers_automatically(Play play) {
         for (int i = 0; i < now.team_count && now.counters[marker].face_down; ++i) {
             const Unit& unit = now.units[i];
             if (unit.side != Side::a || !unit.present || now.counters[marker].hit_teams.contains(Team(i))) continue;
-            if (now.counters[marker].used && !spots_marker_now(play, Team(i), now.counters[marker].at)) continue;
-            if (!is_near_enough(play, Team(i), now.counters[marker])) continue;
+            if (!is_in_reach(play, now.counters[marker], Team(i))) continue;
             if (spots_marker_now(play, Team(i), now.counters[marker].at)) found |= reveal(play, marker, Team(i), true);
         }
     return found;
