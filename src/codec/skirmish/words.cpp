@@ -616,6 +616,19 @@ Description Teller::describe_solo(EventKind kind) const {
                     fmt::format("{} goes on {}.", team(f.team), word(posture_names, f.posture)),
                     {{"team", team(f.team)}, {"posture", word(posture_names, f.posture)}}};
         }
+        case EventKind::marker_tried: {
+            const auto f = as<ev::MarkerTried>();
+            return {"marker_tried",
+                    fmt::format("{} looks for {} at {}\", {}: {} needed, {} thrown, spotted.",
+                                marker_name(table_, f.marker), team(f.target), f.range,
+                                word(spot_band_names, std::min<int>(f.band, 4)), f.need, f.die),
+                    {{"marker", marker_name(table_, f.marker)},
+                     {"target", team(f.target)},
+                     {"range", f.range},
+                     {"band", f.band},
+                     {"need", f.need},
+                     {"die", f.die}}};
+        }
         case EventKind::marker_revealed: {
             const auto f = as<ev::MarkerRevealed>();
             return {"marker_revealed",

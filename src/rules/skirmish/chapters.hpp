@@ -273,6 +273,8 @@ Refusal may_manhandle(Scene scene, const Action& action);
 void manhandle(Play play, const Action& action);
 void wreck_gun_perhaps(Play play, Carriage carriage);
 int crew_at(Scene scene, Carriage carriage);
+bool gun_fits(Scene scene, Carriage carriage, Point at);
+Point gun_place(Scene scene, Carriage carriage, Point at);  // SKM-21.6
 const Ranged& ranges_of(const GunData& gun);
 
 // ---- flame.cpp: SKM-13
@@ -313,7 +315,9 @@ Refusal may_bail_out(Scene scene, const Action& action);
 void bail_out(Play play, const Action& action);
 void release_stuck(Play play, Side side);
 bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading);
-Figures occupants_of(const Position& now, Vehicle vehicle);  // able ones
+bool is_free_of_men(Scene scene, Vehicle vehicle, Point at, Heading heading);  // SKM-14.14 for a hull that appears
+Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading);     // SKM-21.6
+Figures occupants_of(const Position& now, Vehicle vehicle);                    // able ones
 bool is_manned(const Position& now, Vehicle vehicle);
 
 // ---- damage.cpp: SKM-15
@@ -344,6 +348,7 @@ void act_as_solo_afv(Play play, Team team);
 // ---- markers.cpp: SKM-18
 void shuffle_markers(Play play);
 bool reveal(Play play, int marker, Team by, bool was_spotted);
+bool is_in_reach(Scene scene, const Counter& counter, Team team);  // SKM-18.7, 18.8
 void run_markers(Play play);
 
 // ---- solo_infantry.cpp: SKM-19

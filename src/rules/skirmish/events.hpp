@@ -60,7 +60,7 @@ enum class Kind : std::uint16_t {
     flamed, fuel_exploded,
     vehicle_hit, damage_modifier, vehicle_damaged, exploded, abandoned, fire_on_vehicle,
     risk_line, risk_factor, solo_order, afv_order, posture,
-    marker_revealed, event_attacked,
+    marker_tried, marker_revealed, event_attacked,
     generation_rolled, force_arrived, force_not_available, portal_fell_back, portal_closed,
     surrendered, game_ended, noticed, deploying
 };
@@ -154,6 +154,8 @@ struct SoloOrder       { static constexpr auto kind = Kind::solo_order; Team tea
 struct AfvOrdered      { static constexpr auto kind = Kind::afv_order; Team team; std::int8_t risk; std::uint8_t column, die; AfvOrder order, carried_out; };
 struct PostureKept     { static constexpr auto kind = Kind::posture; Team team; Posture posture; };      // no die: SKM-19.20, 17.1
 
+// A counter that saw a team; of those that saw nobody nothing is told.
+struct MarkerTried     { static constexpr auto kind = Kind::marker_tried; static constexpr bool reveals = true; std::uint8_t marker; Team target; std::uint8_t range, band, need, die; };
 struct MarkerRevealed  { static constexpr auto kind = Kind::marker_revealed; static constexpr bool reveals = true; std::uint8_t marker; Content content; Team team; Point at; };
 struct EventAttacked   { static constexpr auto kind = Kind::event_attacked; static constexpr bool reveals = true; std::uint8_t marker; Content content; Team target; std::uint8_t shots, hits, need; };
 

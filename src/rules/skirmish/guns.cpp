@@ -314,6 +314,8 @@ bool crosses_something(const Table& table, Segment way) {
     return false;
 }
 
+}  // namespace
+
 bool gun_fits(Scene scene, Carriage carriage, Point at) {
     const Table& table = scene.table;
     if (at.x < gun_base || at.y < gun_base || at.x > table.width - gun_base || at.y > table.height - gun_base)
@@ -335,7 +337,26 @@ bool gun_fits(Scene scene, Carriage carriage, Point at) {
     return true;
 }
 
-}  // namespace
+// The point, then rings of eight.
+Point gun_place(Scene scene, Carriage carriage, Point at) {
+    const std::int64_t apart = scene.table.options.base_radius + gun_base;
+    const auto fits = [&](Point point) {
+        if (!gun_fits(scene, carriage, point)) return false;
+        for (int i = 0; i < scene.now.figure_count; ++i)
+            if (scene.now.men[i].on_foot() && scene.now[scene.now.men[i].team].present &&
+                scene.now.men[i].team != scene.now[carriage].team &&
+                field::squared_distance(scene.now.men[i].at, point) < apart * apart)
+                return false;
+        return true;
+    };
+    if (fits(at)) return at;
+    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
+        for (int turn = 0; turn < field::whole_turn; turn += 450) {
+            const Point candidate = field::Frame(at, Heading(turn)).world({0, ring});
+            if (fits(candidate)) return candidate;
+        }
+    return at;
+}
 
 // SKM-12.12
 Refusal may_manhandle(Scene scene, const Action& action) {

@@ -102,6 +102,14 @@ void shell_falls(Play play, int marker, Team target) {  // SKM-18.6, 18.12
     burst(play, attack, body_of(play, figure).at, from, kind, target);
 }
 
+// SKM-7.15, 14.12: bullets and splinters do nothing to a closed AFV.
+bool is_under_armour(Scene scene, Figure figure) {
+    const Vehicle vehicle = scene.now[figure].aboard;
+    if (!vehicle.exists()) return false;
+    const VehicleModel& model = scene.table.models[scene.now[vehicle].model];
+    return !model.open && !is_soft(model.weight);
+}
+
 void mine_goes_off(Play play, int marker, Team target) {  // SKM-18.7
     constexpr int need = 12;
     Attack attack = event_attack(Content::mine);
@@ -109,12 +117,12 @@ void mine_goes_off(Play play, int marker, Team target) {  // SKM-18.7
     FixedList<Figure, 16> hit;
     int shots = 0;
     for (const Figure figure : play.now[target].figures) {
-        if (!play.now[figure].able()) continue;
+        if (!play.now[figure].able() || is_under_armour(play, figure)) continue;
         ++shots;
         if (play.dice.roll(20, rolls::mine) >= need && !hit.full()) hit.push(figure);
     }
     report_attack(play, marker, target, shots, static_cast<int>(hit.size()), need);
-    if (hit.empty()) return suppress(play, attack, target);
+    if (shots > 0 && hit.empty()) return suppress(play, attack, target);
     for (const Figure figure : hit) {
         if (!play.now[figure].able() || burns_if_flamethrower(play, attack, figure)) continue;
         const int die = play.dice.roll(6, rolls::effect);
@@ -145,13 +153,17 @@ void become_team(Play play, int marker, Team by, bool was_spotted) {  // SKM-18.
                      SKM(18, 3));
     Unit& unit = now[team];
     unit.present = true;
-    if (unit.vehicle.exists()) {
-        now[unit.vehicle].at = counter.at;
-        for (const Figure figure : unit.figures) now[figure].at = counter.at;
+    const Point toward = by.exists() && has_able(now, by) ? body_of(play, anchor_of(now, by)).at : counter.at;
+    if (unit.vehicle.exists()) {  // SKM-21.6
+        Hull& hull = now[unit.vehicle];
+        if (toward != counter.at) hull.heading = field::heading_of(toward - counter.at).tenths;
+        hull.at = hull_place(play, unit.vehicle, counter.at, Heading(hull.heading));
+        for (const Figure figure : unit.figures) now[figure].at = hull.at;
     }
-    if (unit.carriage.exists()) now[unit.carriage].at = counter.at;
+    if (unit.carriage.exists()) now[unit.carriage].at = gun_place(play, unit.carriage, counter.at);
     deploy_at(play, team, counter.at, unit.carriage.exists() ? 1 : 0);
-    if (by.exists() && has_able(now, by)) face(play, team, body_of(play, anchor_of(now, by)).at);
+    if (toward != counter.at) face(play, team, toward);
+    if (unit.vehicle.exists()) unit.facing = now[unit.vehicle].heading;
     if (unit.carriage.exists()) now[unit.carriage].heading = unit.facing;
     if (was_spotted) set_spotted(play, team, by, false, SKM(18, 3));
 }
@@ -174,20 +186,22 @@ bool resolve(Play play, int marker, Team by, bool was_spotted) {
     return true;
 }
 
-bool is_within_of_team(Scene scene, Point at, Team team, int inches) {
-    const Body body = circle(scene.table, at);
+}  // namespace
+
+// SKM-18.7, 18.8: a mine, and every event that has attacked before, has to do only with teams within 10" of it.
+bool is_in_reach(Scene scene, const Counter& counter, Team team) {
+    if (counter.content != Content::mine && !counter.used) return true;
+    const Body body = circle(scene.table, counter.at);
     for (const Figure figure : scene.now[team].figures)
-        if (scene.now[figure].able() && range(body, body_of(scene, figure)) <= inches) return true;
+        if (scene.now[figure].able() && range(body, body_of(scene, figure)) <= 10) return true;
     return false;
 }
-
-}  // namespace
 
 // SKM-18.3, 18.4, 18.11
 bool reveal(Play play, int marker, Team by, bool was_spotted) {
     Position& now = play.now;
     const Counter first = now.counters[marker];
-    if (first.content == Content::mine && by.exists() && !is_within_of_team(play, first.at, by, 10)) return false;
+    if (by.exists() && !is_in_reach(play, first, by)) return false;
     TeamSet already_due;
     for (int i = 0; i < now.team_count; ++i)
         if (now.units[i].morale_due) already_due.insert(Team(i));
@@ -201,7 +215,7 @@ bool reveal(Play play, int marker, Team by, bool was_spotted) {
             const int distance = range(body, its);
             if (distance > 12 && (distance > 30 || !sees(play, body, its))) continue;
             if (is_event(other.content) && (!by.exists() || !team_sees(play, by, its))) continue;
-            if (other.content == Content::mine && !is_within_of_team(play, other.at, by, 10)) continue;
+            if (!is_in_reach(play, other, by)) continue;
             resolve(play, i, by, false);
         }
     }
@@ -246,6 +260,12 @@ void run_markers(Play play) {
             const int need = spot_on[static_cast<std::size_t>(band)];
             const int die = play.dice.roll(10, seen_by(rolls::spotting, Seats()));
             success = die >= need;
+            if (success)
+                play.journal.add(
+                    events::MarkerTried{static_cast<std::uint8_t>(marker), nearest, static_cast<std::uint8_t>(distance),
+                                        static_cast<std::uint8_t>(band), static_cast<std::uint8_t>(need),
+                                        static_cast<std::uint8_t>(die)},
+                    SKM(6, 13));
         }
         if (!success) continue;
         set_spotted(play, nearest, Team(), false, SKM(6, 13));

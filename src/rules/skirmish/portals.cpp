@@ -196,27 +196,16 @@ void deploy_men(Play play, Force force, Point at) {
             now[first].carriage = Carriage(now.carriage_count);
             Piece& piece = now.pieces[now.carriage_count++];
             piece = Piece{};
-            piece.at = at;
             piece.gun = static_cast<std::uint8_t>(play.table.pool_gun);
             piece.team = first;
             piece.shield = true;
+            piece.at = gun_place(play, now[first].carriage, at);
             place(play, first, create(now, TeamKind::infantry, {Soldier::lmg, R}), at, true);
             break;
         }
         case Force::nothing:
         case Force::armour: break;
     }
-}
-
-// SKM-21.6: the point, then the same search for a hull.
-Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading) {
-    if (hull_fits(scene, vehicle, at, heading)) return at;
-    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
-        for (int turn = 0; turn < field::whole_turn; turn += 450) {
-            const Point candidate = field::Frame(at, Heading(turn)).world({0, ring});
-            if (hull_fits(scene, vehicle, candidate, heading)) return candidate;
-        }
-    return at;
 }
 
 constexpr std::array<Role, 5> seats_of_crew{Role::commander, Role::gunner, Role::loader, Role::driver, Role::hull};
@@ -254,7 +243,11 @@ void deploy_vehicle(Play play, bool tank, Point at) {
 bool is_tank(const Table& table, const Hull& hull) {
     const VehicleModel& model = table.models[hull.model];
     if (model.weight == VehicleClass::medium || model.weight == VehicleClass::heavy) return true;
-    return !is_soft(model.weight) && model.gun >= 0 && model.gun_mount == Mount::turret;
+    if (is_soft(model.weight)) return false;
+    if (model.gun >= 0 && model.gun_mount == Mount::turret) return true;
+    for (const WeaponType type : model.machine_guns)  // any turreted AFV
+        if (type == WeaponType::vmg_turret) return true;
+    return false;
 }
 
 int farthest_from_tanks(Scene scene) {
@@ -322,11 +315,12 @@ int tier_of(Scene scene, const Watchers& watchers, Point point, Point nearest) {
     return seen ? 2 : 1;
 }
 
-Point nearest_watcher(const Watchers& watchers, Point at) {
+Point nearest_watcher(const Table& table, const Watchers& watchers, Point at) {
+    const Body spot = circle(table, at);
     Point nearest = at;
     std::int64_t least = INT64_MAX;
     for (const Body& watcher : watchers) {
-        const std::int64_t distance = field::squared_distance(watcher.at, at);
+        const std::int64_t distance = gap(watcher, spot);  // SKM-1.19
         if (distance < least) {
             least = distance;
             nearest = watcher.at;
@@ -354,7 +348,7 @@ void fall_back(Play play, int number, const Watchers& watchers) {
             const std::int64_t distance = field::squared_distance(point, portal.at);
             if (point == portal.at || distance > std::int64_t{portal_step} * portal_step || is_occupied(play, point))
                 continue;
-            const Point enemy = nearest_watcher(watchers, point);
+            const Point enemy = nearest_watcher(play.table, watchers, point);
             const std::int64_t from_enemy = field::squared_distance(point, enemy);
             if (best_tier == 1 &&
                 (distance > best_distance || (distance == best_distance && from_enemy <= best_from_enemy)))

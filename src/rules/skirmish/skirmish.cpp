@@ -139,9 +139,9 @@ Position Skirmish::setup(const Table& table) {
         now.counters[i].at = issue.at;
         now.counters[i].content = issue.content;
         now.counters[i].team = issue.content == Content::unit ? Team(issue.team) : Team();
-        now.counters[i].face_down = true;
+        now.counters[i].face_down = table.options.solo_markers;  // SKM-18.2
     }
-    for (std::size_t i = 0; i < table.portals.size(); ++i)
+    for (std::size_t i = 0; table.options.solo_portals && i < table.portals.size(); ++i)
         now.portals[i] = Portal{table.portals[i].at, true, table.portals[i].once, 0};
     for (std::size_t i = 0; i < pool_items; ++i) now.pool[i] = static_cast<std::uint8_t>(table.pool[i]);
     return now;
@@ -228,7 +228,7 @@ bool names_a_figure(Verb verb) {
 }
 
 // How many things a shot names that may be named one instead of another.
-int targets_of(const Action& action) {
+int count_targets(const Action& action) {
     const int figure = action.target.exists(), vehicle = action.vehicle.exists(), point = action.point_count > 0;
     switch (action.verb) {
         case Verb::launch: return figure + point;
@@ -320,7 +320,7 @@ bool is_plain(const Action& action) {
     }
     Action empty;
     empty.verb = action.verb;
-    return bare == empty && targets_of(action) <= 1;
+    return bare == empty && count_targets(action) <= 1;
 }
 
 bool parts_are_plain(const Action& action) {
@@ -343,7 +343,7 @@ bool parts_are_plain(const Action& action) {
 }
 
 Refusal check_deploy(const Table& table, const Position& now, Side side, const Action& action) {
-    if (action.verb != Verb::deploy) return {SKM(3, 0), "The teams are being deployed."};
+    if (action.verb != Verb::deploy) return {SKM(3, 3), "The teams are being deployed."};
     if (!action.team.exists() || action.point_count != 1) return {SKM(1, 1), "Malformed action."};
     const Unit& unit = now[action.team];
     if (unit.side != side || unit.present || unit.issue == 255 || table.teams[unit.issue].marker >= 0)
@@ -355,6 +355,11 @@ Refusal check_deploy(const Table& table, const Position& now, Side side, const A
     if (unit.vehicle.exists() &&
         !hull_fits({table, now}, unit.vehicle, action.points[0], Heading(now[unit.vehicle].heading)))
         return {SKM(14, 5), "No room for the vehicle."};
+    if (unit.vehicle.exists() &&
+        !is_free_of_men({table, now}, unit.vehicle, action.points[0], Heading(now[unit.vehicle].heading)))
+        return {SKM(14, 14), "No room for the vehicle."};
+    if (unit.carriage.exists() && !gun_fits({table, now}, unit.carriage, action.points[0]))
+        return {SKM(12, 12), "No room for the gun."};
     if (!unit.vehicle.exists() && !ground_allows(table, action.points[0]))
         return {SKM(1, 16), "No room to stand there."};
     return fine;
@@ -420,13 +425,12 @@ Refusal Skirmish::check(const Table& table, const Position& now, Seat seat, cons
     const Side side = table.seat_side[static_cast<std::size_t>(seat.index())];
     if (side != now.side || (now.phase != Phase::activations && now.phase != Phase::deployment))
         return {SKM(3, 3), "Not your phase."};
-    if (action.verb != Verb::surrender && !to_act(table, now).contains(seat))  // D17: any player of the side may
-        return {SKM(3, 3), "Another player's team is active."};
     if (!is_well_formed(now, action) || !is_plain(action) || !parts_are_plain(action))
         return {SKM(1, 1), "Malformed action."};
-    if (action.verb == Verb::surrender) return fine;
+    if (action.verb == Verb::surrender) return fine;  // whoever of the side is asked
+    if (!to_act(table, now).contains(seat)) return {SKM(3, 3), "Another player's team is active."};
     if (now.phase == Phase::deployment) return check_deploy(table, now, side, action);
-    if (action.verb == Verb::deploy) return {SKM(3, 0), "The teams are deployed."};
+    if (action.verb == Verb::deploy) return {SKM(3, 3), "The teams are deployed."};
     if (action.verb == Verb::activate) return check_activate(now, seat, action);
     if (action.verb == Verb::end_phase)
         return now.active.exists() ? Refusal{SKM(3, 3), "Finish the team's activation first."} : fine;

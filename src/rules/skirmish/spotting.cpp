@@ -65,8 +65,8 @@ struct Near {
     Nearness nearness;
     Figure figure{};
 };
-using Targets = Bag<Near, most_figures>;
-void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Targets& targets) {
+using Candidates = Bag<Near, most_figures>;
+void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Candidates& targets) {
     const Position& now = scene.now;
     for (const Figure figure : now[target].figures) {
         const bool counts = scene.table.options.fog == Fog::hidden
@@ -98,7 +98,7 @@ Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& 
 Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Targets targets;
+    Candidates targets;
     list_targets(scene, observer, eye, target, targets);
     for (const Near& near : targets)
         if (sees(scene, eye, body_of(scene, near.figure)))
@@ -118,7 +118,7 @@ bool is_easier(const Sighting& sight, const Sighting& than) {
 Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Targets targets;
+    Candidates targets;
     list_targets(scene, observer, eye, target, targets);
     Sighting best;
     for (const Near& near : targets) {
@@ -128,6 +128,11 @@ Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
         if (is_easier(sight, best)) best = sight;
     }
     return best;
+}
+
+// SKM-18.8: everybody knows where an event is that has attacked, and whom it can still attack.
+bool is_done_with(Scene scene, const Counter& counter, Team team) {
+    return counter.used && (counter.hit_teams.contains(team) || !is_in_reach(scene, counter, team));
 }
 
 }  // namespace
@@ -158,7 +163,9 @@ bool can_still_spot(Scene scene, Figure figure) {
             return true;
     if (enemy == Side::b)
         for (int i = 0; i < most_markers; ++i)
-            if (now.counters[i].face_down && sighting_of_marker(scene, figure, i).possible) return true;
+            if (now.counters[i].face_down && !is_done_with(scene, now.counters[i], now[figure].team) &&
+                sighting_of_marker(scene, figure, i).possible)
+                return true;
     return false;
 }
 
@@ -170,6 +177,8 @@ Refusal may_spot(Scene scene, const Action& action) {
     if (action.marker != no_marker) {
         if (action.team.exists() || action.marker >= most_markers || !now.counters[action.marker].face_down)
             return unseen;
+        if (is_done_with(scene, now.counters[action.marker], now[action.figure].team))
+            return {SKM(18, 8), "That event attacks only others, within 10\"."};
         return sighting_of_marker(scene, action.figure, action.marker).possible ? fine : unseen;
     }
     if (!action.team.exists()) return hidden ? fine : Refusal{SKM(6, 8), "Say whom to look for."};
@@ -308,15 +317,6 @@ bool spots_marker_now(Scene scene, Team observers, Point at) {
     return false;
 }
 
-// Mines are spotted only within 10" (SKM-18.7).
-bool is_near_enough(Scene scene, Team observers, const Counter& counter) {
-    if (counter.content != Content::mine) return true;
-    for (const Figure observer : scene.now[observers].figures)
-        if (scene.now[observer].able() && range(body_of(scene, observer), circle(scene.table, counter.at)) <= 10)
-            return true;
-    return false;
-}
-
 bool spot_markers_automatically(Play play) {
     Position& now = play.now;
     bool found = false;
@@ -324,7 +324,7 @@ bool spot_markers_automatically(Play play) {
         for (int i = 0; i < now.team_count && now.counters[marker].face_down; ++i) {
             const Unit& unit = now.units[i];
             if (unit.side != Side::a || !unit.present || now.counters[marker].hit_teams.contains(Team(i))) continue;
-            if (!is_near_enough(play, Team(i), now.counters[marker])) continue;
+            if (!is_in_reach(play, now.counters[marker], Team(i))) continue;
             if (spots_marker_now(play, Team(i), now.counters[marker].at)) found |= reveal(play, marker, Team(i), true);
         }
     return found;

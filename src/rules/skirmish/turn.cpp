@@ -109,7 +109,7 @@ bool step(Play play) {
     switch (now.phase) {
         case Phase::deployment:
             if (deploys(play)) return false;
-            if (play.table.shuffle_markers) shuffle_markers(play);
+            if (play.table.options.solo_markers && play.table.shuffle_markers) shuffle_markers(play);
             now.phase = Phase::arrivals;
             return true;
         case Phase::arrivals: begin_turn(play); return true;

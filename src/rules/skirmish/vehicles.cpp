@@ -45,7 +45,8 @@ bool blocks_hull(const Feature& feature, const Corners& hull) {
     for (std::size_t i = 0; i < pieces_of(feature); ++i)
         for (std::size_t j = 0; j < hull.size(); ++j)
             if (field::meets(piece_of(feature, i), field::edge(outline_of(hull), j))) return true;
-    return !is_linear(feature.kind) && stands_in(feature, hull[0]);
+    return field::place_in(outline_of(hull), feature.points[0]) != field::Place::outside ||
+           (!is_linear(feature.kind) && stands_in(feature, hull[0]));
 }
 
 bool blocks_track(const Feature& feature, Segment run) {
@@ -133,6 +134,29 @@ bool ends_on_figure(Scene scene, Vehicle vehicle, Point at, const Corners& end) 
     return false;
 }
 
+}  // namespace
+
+bool is_free_of_men(Scene scene, Vehicle vehicle, Point at, Heading heading) {
+    const Corners hull = corners_of(model_of(scene, vehicle), at, heading);
+    return !runs_over_enemy(scene, vehicle, {at, at}, hull) && !ends_on_figure(scene, vehicle, at, hull);
+}
+
+// The point, then rings of eight.
+Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading) {
+    const auto fits = [&](Point point) {
+        return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading);
+    };
+    if (fits(at)) return at;
+    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
+        for (int turn = 0; turn < field::whole_turn; turn += 450) {
+            const Point candidate = field::Frame(at, Heading(turn)).world({0, ring});
+            if (fits(candidate)) return candidate;
+        }
+    return at;
+}
+
+namespace {
+
 // ---- obstacles and speed: SKM-14.2, 14.3
 
 struct Crossing {
@@ -184,9 +208,37 @@ struct Going {
     bool on_road = true;
 };
 
-void look_at_ground(const Table& table, Segment run, Going& going) {
-    std::int64_t on_roads = 0;
+// The whole run on roads, which may overlap: cut wherever it meets an edge of one, every piece lies on some road.
+bool is_on_roads(const Table& table, Segment run) {
+    constexpr std::int64_t whole = 1'000'000;
+    FixedList<std::int64_t, 64> cuts;
+    cuts.push(0);
+    cuts.push(whole);
+    const auto is_road_near = [&](const Feature& feature) {
+        return feature.kind == Kind::road && feature.box.touches(Box::around(run));
+    };
+    for (const Feature& feature : table.features)
+        for (std::size_t i = 0; is_road_near(feature) && i < pieces_of(feature); ++i) {
+            const Segment edge = piece_of(feature, i);
+            const std::int64_t divisor = field::cross(run.vector(), edge.vector());
+            if (divisor == 0 || !field::meets(run, edge) || cuts.full()) continue;
+            const std::int64_t dividend = field::cross(edge.from - run.from, edge.vector());
+            cuts.push(divisor > 0 ? field::floored(dividend * whole, divisor)
+                                  : field::floored(-dividend * whole, -divisor));
+        }
+    std::sort(cuts.begin(), cuts.end());
     const std::int64_t length = field::root_below(field::squared_length(run.vector()));
+    std::int64_t off = 0;
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+        const Point middle = field::part_of_the_way(run.from, run.to, (cuts[i] + cuts[i + 1]) / 2, whole);
+        bool on = false;
+        for (const Feature& feature : table.features) on = on || (is_road_near(feature) && stands_in(feature, middle));
+        if (!on) off += (cuts[i + 1] - cuts[i]) * length / whole;
+    }
+    return off <= grazing;
+}
+
+void look_at_ground(const Table& table, Segment run, Going& going) {
     const Box box = Box::around(run);
     for (const Feature& feature : table.features) {
         if (!feature.box.touches(box) || is_linear(feature.kind)) continue;
@@ -194,9 +246,8 @@ void look_at_ground(const Table& table, Segment run, Going& going) {
         if (!in) continue;
         if (feature.kind == Kind::wood) going.woods = true;
         if (nature_of(feature.kind).not_open) going.not_open = true;
-        if (feature.kind == Kind::road) on_roads += length_inside(feature, run);
     }
-    if (on_roads + grazing < length) going.on_road = false;
+    going.on_road = going.on_road && is_on_roads(table, run);
     if (!crossings_of(table, run).empty()) going.obstacles = true;
 }
 
@@ -222,7 +273,11 @@ VehicleToll vehicle_toll(Scene scene, Vehicle vehicle, Legs legs) {
     bool pivoted = false;
     const Refusal no_room{SKM(14, 5), "No room for the vehicle."};
     for (const Leg& leg : legs) {
-        if (leg.pivot < -900 || leg.pivot > 900 || leg.run < -100000 || leg.run > 100000) {
+        if (leg.run < -100000 || leg.run > 100000) {
+            toll.refusal = {SKM(1, 15), "Malformed action."};
+            return toll;
+        }
+        if (leg.pivot < -900 || leg.pivot > 900) {
             toll.refusal = {SKM(14, 4), "A pivot is at most 90°."};
             return toll;
         }
