@@ -2,6 +2,7 @@
 
 #include "rules/pbi_boats/state.hpp"
 #include "rules/pub_battles/state.hpp"
+#include "rules/skirmish/state.hpp"
 
 namespace sandtable::analysis {
 
@@ -110,6 +111,26 @@ Muster Census<pub_battles::PubBattles>::muster(const pub_battles::Table& table, 
             if (now.on_map.contains(piece)) place(unit, sheet, now[piece].centre);
             muster.add(unit);
         }
+    return muster;
+}
+
+Map Census<skirmish::Skirmish>::map(const skirmish::Table& table) { return cells(table.width, table.height); }
+
+int Census<skirmish::Skirmish>::turn(const skirmish::Table&, const skirmish::Position& now) {
+    return std::max(1, static_cast<int>(now.turn));
+}
+
+// Men who can still fight; they do not count before they come onto the table.
+Muster Census<skirmish::Skirmish>::muster(const skirmish::Table& table, const skirmish::Position& now) {
+    Muster muster;
+    const Map sheet = map(table);
+    for (int i = 0; i < now.figure_count; ++i) {
+        const skirmish::Figure figure(i);
+        const skirmish::Man& man = now[figure];
+        Unit unit{static_cast<int>(now.side_of(figure)), man.able()};
+        if (man.on_table()) place(unit, sheet, man.at);
+        muster.add(unit);
+    }
     return muster;
 }
 

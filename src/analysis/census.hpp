@@ -65,4 +65,11 @@ struct Census<pub_battles::PubBattles> {
     static Muster muster(const pub_battles::Table& table, const pub_battles::Position& now);
 };
 
+template <>
+struct Census<skirmish::Skirmish> {
+    static Map map(const skirmish::Table& table);
+    static int turn(const skirmish::Table& table, const skirmish::Position& now);
+    static Muster muster(const skirmish::Table& table, const skirmish::Position& now);
+};
+
 }  // namespace sandtable::analysis

@@ -29,4 +29,9 @@ double chance_of_winning(const typename R::Table& table, const typename R::Posit
     return 1 / (1 + std::exp(-Evaluation<R>::worth(table, now, seat) / points_that_mean_73_percent<R>()));
 }
 
+// A game whose actions lead to too many outcomes to try them all out judges them by themselves as well:
+//   static double estimate(const Table&, const Position& view, Seat, const Action&)
+template <Ruleset R>
+inline constexpr bool estimates_actions = requires { &Evaluation<R>::estimate; };
+
 }  // namespace sandtable::bots

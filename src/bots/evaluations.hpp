@@ -4,4 +4,5 @@
 #include "bots/pbi_boats_evaluation.hpp"
 #include "bots/pbi_evaluation.hpp"
 #include "bots/pub_battles_evaluation.hpp"
+#include "bots/skirmish_evaluation.hpp"
 #include "bots/square_bashing_evaluation.hpp"

@@ -67,7 +67,7 @@ public:
         double most = 0;
         std::uint32_t equals = 0;
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            const double worth = lookahead_.expected(table, view, seat, actions[i], dice);
+            const double worth = worth_of(table, view, seat, actions[i], dice);
             if (i == 0 || worth > most) {
                 best = i;
                 most = worth;
@@ -80,6 +80,14 @@ public:
     }
 
 private:
+    double worth_of(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                    const typename R::Action& action, Dice& dice) {
+        if constexpr (estimates_actions<R>)
+            return Evaluation<R>::estimate(table, view, seat, action);
+        else
+            return lookahead_.expected(table, view, seat, action, dice);
+    }
+
     Lookahead<R> lookahead_;
 };
 

@@ -35,6 +35,8 @@ template <class R>
 inline constexpr int slowness = 1;
 template <>
 inline constexpr int slowness<pub_battles::PubBattles> = 8;
+template <>
+inline constexpr int slowness<skirmish::Skirmish> = 8;
 
 template <class R>
 constexpr int rounds_of(int number) {

@@ -61,6 +61,21 @@ export interface RollMeaning {
   by?: 'actor' | 'active' | 'passive' | 'fact' | (string & {});
 }
 
+/** What may come of an action: outcomes in the words of the journal, and what counts before its first die. */
+export interface Chances {
+  /** False when there were too many paths and they were sampled. */
+  exact: boolean;
+  outcomes: { chance: number; exact?: string; what: string[] }[];
+  modifiers?: { text: string; clause: string }[];
+}
+
+/** How a fact came about: the facts and the roll just before it, which the log folds under it, and a chart to see it on. */
+export interface Explanation {
+  by: readonly string[];
+  roll?: string;
+  Chart?: ComponentType<{ event: GameEvent }>;
+}
+
 /** One fact about a piece, with the clause that says so: "Shaken: may not move" · PBI-9.3 */
 export interface Fact {
   text: string;
@@ -71,6 +86,8 @@ export interface PieceInfo {
   id: string;
   /** The name of its side, or of a seat of that side. */
   side: string;
+  /** Which of the two sides, where no seat is named after it: an enemy that nobody plays. */
+  sideIndex?: 0 | 1;
   /** What it is in plain words: "Rifle group", "Lieutenant". */
   name: string;
   /** Where it is: the name of a square or place, or null when it is off the table. */
@@ -139,6 +156,8 @@ export interface PlayProps {
   /** The game's own, shared by drawing and panel: an action that is being put together. Null when the page opens. */
   own: Signal<any>;
   reducedMotion: boolean;
+  /** The odds of what is only looked at; null when there are none. Those of the draft the shell shows by itself. */
+  odds(action: Action): Promise<Chances | null>;
 }
 
 export interface BoardProps extends PlayProps {
@@ -188,16 +207,22 @@ export interface GameModule {
   extent?(scenario: any): ViewBox;
   /** The rolls of this game by their names in the journal. */
   rolls?: Record<string, RollMeaning>;
+  /** Facts that explain themselves, by the names of their events: decisions of the rules' own umpire. */
+  explanations?: Record<string, Explanation>;
   /** What buttons and questions call the verbs of this game: {"end_turn": "End the turn"}. */
   verbs?: Record<string, string>;
   /** Of an outcome in the odds, what one looks for first ("The attacker wins D4"); null when it says nothing of the kind. */
   verdict?(what: string[]): string | null;
+  /** What giving up is called by the rules, where it is not `resign`. */
+  resign?: Action;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
   /** How an action reads that is not in the list, as measured games make them; null for its bare parts. */
   labelOf?(action: Action): string | null;
   /** The seats of a table with these options and their sides, where options change who sits there; null for the usual ones. */
   seats?(scenario: any, options: Record<string, unknown>): Record<string, string> | null;
+  /** How things are moved by hand, in this game's words; for a mouse and for fingers. */
+  hints?: { mouse: string; touch: string };
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**

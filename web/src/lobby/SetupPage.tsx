@@ -92,8 +92,9 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
   const own: Record<string, unknown> = scenario.scenario?.options ?? {};
   const standard = (option: OptionInfo) => own[option.name] ?? option.standard;
   const [options, setOptions] = useState<Record<string, unknown>>({});
-  // Options may let several people share a side.
-  const shared = modules.value[scenario.game]?.seats?.(scenario.scenario, { ...own, ...options });
+  const [ownForces, setOwnForces] = useState<object | null>(null);
+  // Options and forces may let several people share a side.
+  const shared = modules.value[scenario.game]?.seats?.(ownForces ?? scenario.scenario, { ...own, ...options });
   const sides = shared ?? scenario.side_of;
   const names = shared ? Object.keys(shared) : scenario.seats;
   const [chosen, setChosen] = useState<Record<string, SeatChoice>>({});
@@ -102,7 +103,6 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
   const [clock, setClock] = useState<keyof typeof clocks>('none');
   const [listed, setListed] = useState(false);
   const [webhook, setWebhook] = useState('');
-  const [ownForces, setOwnForces] = useState<object | null>(null);
   const [wrongForces, setWrongForces] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -187,3 +187,20 @@ export class Sheet {
 }
 
 export const round1 = (value: number): number => Math.round(value * 10) / 10;
+
+/** The next of some things in a direction of the arrow keys: the nearest that lies more that way than aside. */
+export function nextThatWay(ids: readonly string[], at: (id: string) => Point | null, from: string | null, dx: number, dy: number): string | null {
+  const here = from !== null ? at(from) : null;
+  if (!here) return ids[0] ?? null;
+  let best: string | null = null, least = Infinity;
+  for (const id of ids) {
+    const there = at(id);
+    if (id === from || !there) continue;
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (ahead <= 0 || aside > ahead * 2.5) continue;
+    const score = distance(here, there) + aside;
+    if (score < least) [least, best] = [score, id];
+  }
+  return best;
+}

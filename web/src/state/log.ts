@@ -1,5 +1,5 @@
 // The journal as lines to read: what was done, what was rolled, what came of it. Pure.
-import type { RollMeaning } from '../games/module';
+import type { Explanation, RollMeaning } from '../games/module';
 import type { GameEvent, Step } from '../net/protocol';
 
 export interface LogDie {
@@ -17,6 +17,10 @@ export interface LogLine {
   clause?: string;
   dice?: LogDie[];
   needed?: number;
+  /** What led up to it, folded away until somebody asks. */
+  why?: LogLine[];
+  /** The event itself where a chart can show it. */
+  chart?: GameEvent;
 }
 
 export interface LogEntry {
@@ -42,8 +46,20 @@ export function neededFor(events: GameEvent[], at: number, meaning: RollMeaning 
   return undefined;
 }
 
-export function logEntry(step: Step, meanings: Record<string, RollMeaning>, rollLabel: (roll: string) => string): LogEntry {
+/** Takes the lines off the end that explain the next one. */
+function reasons(lines: LogLine[], names: (string | undefined)[], { by, roll }: Explanation): LogLine[] {
+  const why: LogLine[] = [];
+  while (lines.length > 0 && (names.at(-1) === `roll ${roll}` || by.includes(names.at(-1)!))) {
+    why.unshift(lines.pop()!);
+    names.pop();
+  }
+  return why;
+}
+
+export function logEntry(step: Step, meanings: Record<string, RollMeaning>, rollLabel: (roll: string) => string, explanations: Record<string, Explanation> = {}): LogEntry {
   const lines: LogLine[] = [];
+  /** Which event or roll each line tells of. */
+  const names: (string | undefined)[] = [];
   let turn: string | undefined;
   step.events.forEach((event, i) => {
     if (event.roll !== undefined) {
@@ -55,11 +71,15 @@ export function logEntry(step: Step, meanings: Record<string, RollMeaning>, roll
         success: needed === undefined ? undefined : value >= needed,
         ...(meaning?.bad ? { bad: true } : {}),
       }));
+      names.push(`roll ${event.roll}`);
       lines.push({ kind: 'roll', text: meaning?.label ?? rollLabel(event.roll), clause: event.clause, dice, needed });
     } else if (event.event === 'turn_began') {
       turn = event.text;
     } else if (event.text) {
-      lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause });
+      const explanation = explanations[event.event ?? ''];
+      const told = explanation && { why: reasons(lines, names, explanation), ...(explanation.Chart ? { chart: event } : {}) };
+      names.push(event.event);
+      lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause, ...told });
     }
   });
   return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };

@@ -300,6 +300,12 @@ export class Play {
     return answer?.type === 'look' ? answer.position : undefined;
   };
 
+  /** The odds of what a drawing only looks at. */
+  chances = async (action: Action): Promise<OddsMessage | null> => {
+    const answer = await this.front.peek().socket.ask({ op: 'odds', do: action });
+    return answer?.type === 'odds' ? answer : null;
+  };
+
   private order(op: string, more: Record<string, unknown> = {}, link: Link = this.front.peek()): void {
     if (!link.socket.send({ op, ...more })) this.notice.value = texts.ask.notSent;
   }
@@ -341,7 +347,7 @@ export class Play {
   answerUndo = (yes: boolean) => this.order('answer_undo', { yes }, this.answerTo(this.message.peek()?.undo.asked_by ?? ''));
   offerDraw = () => this.order('offer_draw');
   answerDraw = (yes: boolean) => this.order('answer_draw', { yes }, this.answerTo(this.message.peek()?.draw_offered_by ?? ''));
-  resign = () => void this.commit({ resign: {} });
+  resign = (action: Action = { resign: {} }) => void this.commit(action);
   /** To everybody, to one's own side or to some seats. Why it was not sent, or null. */
   say = async (text: string, to: 'all' | 'side' | string[] = 'all'): Promise<Refusal | null> => {
     const answer = await this.front.peek().socket.ask({ op: 'chat', text: text.slice(0, 500), ...(to === 'all' ? {} : { to }) });

@@ -138,12 +138,13 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
     cursor: play.cursor,
     own: play.own,
     reducedMotion: reducedMotion.value,
+    odds: play.chances,
   };
   if (covered) return <HandOver name={nameOf(message, message.you)} done={() => (ready.value = message.you)} />;
   const close = () => (dialog.value = null);
   const dialogs: Record<DialogName, () => ComponentChildren> = {
     invite: () => <InviteDialog play={play} message={message} close={close} />,
-    resign: () => <ResignDialog play={play} message={message} close={close} />,
+    resign: () => <ResignDialog play={play} message={message} close={close} action={module?.resign} />,
     rename: () => <RenameDialog play={play} message={message} close={close} />,
     fairness: () => <FairnessDialog play={play} message={message} close={close} />,
     luck: () => <Dialog title={texts.luck.heading} close={close}><LuckPanel {...panel} /></Dialog>,

@@ -64,7 +64,7 @@ function App() {
     propose: (action) => { said.push(['propose', action]); draft.value = action; },
     commit: (action) => said.push(['commit', action]),
     ask: (action) => said.push(['ask', action]),
-    check, cursor, own, reducedMotion: true,
+    check, odds: async () => null, cursor, own, reducedMotion: true,
   };
   return (
     <>

@@ -131,3 +131,25 @@ describe('the luck ledger', () => {
     expect(ledger([step(1, 'attacker', [{ roll: 'unheard', dice: [1, 2] }])], rolls, seats)).toEqual({ rows: [], untold: ['unheard'] });
   });
 });
+
+describe('a decision that explains itself', () => {
+  const decided = step(4, 'A', [
+    { event: 'risk_line', text: 'G1: +1 losses.', clause: 'SKM-19.4' },
+    { event: 'moved', text: 'g1 moves.', clause: 'SKM-4.1' },
+    { event: 'risk_line', text: 'G2: +1 no NCO.', clause: 'SKM-19.4' },
+    { event: 'risk_factor', text: 'G2 has a risk factor of 1.', clause: 'SKM-19.1' },
+    { roll: 'solo order', faces: 6, dice: [5], clause: 'SKM-19.10' },
+    { event: 'solo_order', text: 'G2 throws 5 and advances.', clause: 'SKM-19.10', row: 1, die: 5 },
+  ]);
+
+  it('folds only what led up to it under itself', () => {
+    const explanations = { solo_order: { by: ['risk_line', 'risk_factor'], roll: 'solo order' } };
+    const { lines } = logEntry(decided, {}, (roll) => roll, explanations);
+    expect(lines.map(({ text }) => text)).toEqual(['G1: +1 losses.', 'g1 moves.', 'G2 throws 5 and advances.']);
+    expect(lines[2]!.why!.map(({ text }) => text)).toEqual(['G2: +1 no NCO.', 'G2 has a risk factor of 1.', 'solo order']);
+  });
+
+  it('is told line by line where the game explains nothing', () => {
+    expect(logEntry(decided, {}, (roll) => roll).lines).toHaveLength(6);
+  });
+});

@@ -53,7 +53,7 @@ async function main() {
   const { Board, Panel } = pbiBoats;
   function App() {
     const props = {
-      scenario, position: moment.position, seat: moment.seat, legal: moment.legal, words: [], draft: draft.value, sides: { attacker: 0, defender: 1 }, check: async () => null, own, cursor,
+      scenario, position: moment.position, seat: moment.seat, legal: moment.legal, words: [], draft: draft.value, sides: { attacker: 0, defender: 1 }, check: async () => null, odds: async () => null, own, cursor,
       propose: note('propose'), commit: note('commit') as never, ask: note('ask') as never, reducedMotion: true,
     };
     return (

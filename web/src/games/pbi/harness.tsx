@@ -36,7 +36,7 @@ async function main() {
       <div class="room">
         <div class="table">
           <pbi.Board scenario={scenario} position={moment.position} seat={moment.seat} legal={moment.legal} words={[]} draft={draft.value}
-            sides={{ attacker: 0, defender: 1 }} check={async () => null} own={own}
+            sides={{ attacker: 0, defender: 1 }} check={async () => null} odds={async () => null} own={own}
             propose={note('propose')} commit={note('commit') as never} ask={note('ask') as never} cursor={cursor} lastSteps={steps} reducedMotion={query.get('motion') === '0'} />
         </div>
         <p class="said">{moment.question} — {said.value.slice(0, 300)}</p>

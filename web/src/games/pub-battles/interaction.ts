@@ -1,18 +1,12 @@
 // What is asked and what a hand can do about it: the pieces that may act, their candidates, the action in the making.
 // Pure, so that it can be tested without a browser.
-import { bearing, distance, moved, turned, type Point, type Pose } from '../../measured/plane';
+import type { Asked } from '../../measured/hand';
+import { bearing, distance, moved, nextThatWay, turned, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
 import { commandSide, gunRange, isHq, isOn, optionOf, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
 import { enemiesOf, march, snapped, startOf, stepsToPose, stepsTowards, type Stand } from './moves';
 
-export interface Context {
-  scenario: Scenario;
-  position: Position;
-  seat: string | null;
-  legal: Action[];
-  words: string[];
-  draft: Action | null;
-}
+export type Context = Asked<Scenario, Position>;
 
 export type Mode = 'march' | 'bombard' | 'rally';
 
@@ -369,22 +363,8 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
 }
 
 /** The next of some pieces in a direction of the arrow keys: the nearest that lies more that way than aside. */
-export function nextPiece(ctx: Context, ids: string[], from: string | null, dx: number, dy: number): string | null {
-  const at = (id: string): Point | null => startOf(ctx.scenario, ctx.position, id);
-  const here = from !== null ? at(from) : null;
-  if (!here) return ids[0] ?? null;
-  let best: string | null = null, least = Infinity;
-  for (const id of ids) {
-    const there = at(id);
-    if (id === from || !there) continue;
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (ahead <= 0 || aside > ahead * 2.5) continue;
-    const score = distance(here, there) + aside;
-    if (score < least) [least, best] = [score, id];
-  }
-  return best;
-}
+export const nextPiece = (ctx: Context, ids: string[], from: string | null, dx: number, dy: number): string | null =>
+  nextThatWay(ids, (id) => startOf(ctx.scenario, ctx.position, id), from, dx, dy);
 
 /** The action a person most likely means by asking about a piece or place. */
 export function likely(ctx: Context, ui: Ui, place: string): Action | null {

@@ -120,7 +120,7 @@ function Rest({ play, module }: { play: Play; module: GameModule | null }) {
   if (listed.length === 0) return null;
   return (
     <>
-      {drawn && (!module.byHand || listed.some(({ action }) => module.byHand!.includes(Object.keys(action)[0] ?? ''))) && <p class="hint">{module.measured ? (coarse.value ? texts.ask.hintMeasuredTouch : texts.ask.hintMeasured) : coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
+      {drawn && (!module.byHand || listed.some(({ action }) => module.byHand!.includes(Object.keys(action)[0] ?? ''))) && <p class="hint">{module.hints ? (coarse.value ? module.hints.touch : module.hints.mouse) : module.measured ? (coarse.value ? texts.ask.hintMeasuredTouch : texts.ask.hintMeasured) : coarse.value ? texts.ask.hintTouch : texts.ask.hint}</p>}
       <OptionList play={play} options={listed} open={!drawn} verbs={module?.verbs} />
     </>
   );

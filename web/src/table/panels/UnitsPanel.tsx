@@ -18,7 +18,7 @@ export function UnitsPanel({ play, message, module, position, scenario }: PanelP
       <ul class="unit-cards">
         {here.map((piece) => (
           <li key={piece.id}>
-            <SideMark index={sideNamed(message, piece.side)} />
+            <SideMark index={piece.sideIndex ?? sideNamed(message, piece.side)} />
             <div>
               <strong>{piece.name}</strong> <span class="quiet">{piece.id}</span>
               <ul class="facts">

@@ -1,0 +1,130 @@
+// SKM chapter 1: measuring. Everything that stands on the table is a body: a circle, the rectangle of a hull, or a bare
+// point; distances are from edge to edge.
+#pragma once
+
+#include <span>
+
+#include "field/rectangle.hpp"
+#include "rules/skirmish/state.hpp"
+
+namespace sandtable::skirmish {
+
+// The table and the position on it, for questions.
+struct Scene {
+    const Table& table;
+    const Position& now;
+};
+
+// A list that is filled and emptied without being wiped, for working lists that are made again and again.
+template <class T, std::size_t N>
+class Bag {
+public:
+    Bag() {}
+    void clear() { size_ = 0; }
+    void push(const T& item) { items_[size_++] = item; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    T& operator[](std::size_t index) { return items_[index]; }
+    const T& operator[](std::size_t index) const { return items_[index]; }
+    T* begin() { return items_; }
+    T* end() { return items_ + size_; }
+    const T* begin() const { return items_; }
+    const T* end() const { return items_ + size_; }
+
+private:
+    static_assert(std::is_trivially_copyable_v<T>);
+    union {
+        T items_[N];
+    };
+    std::size_t size_ = 0;
+};
+
+using Corners = std::array<Point, 4>;
+using Path = std::span<const Point>;
+
+struct Body {
+    Point at;
+    std::int32_t radius = 0;
+    std::int32_t sample_reach = 0;  // of the four outer sample points of a circle (SKM-5.1)
+    bool is_hull = false;
+    bool is_point = false;      // one sample point (SKM-1.21)
+    bool uses_openings = true;  // of a building it stands in (SKM-5.15)
+    Vehicle vehicle{};
+    Corners corners{};
+};
+
+Corners corners_of(const Table& table, const Hull& hull);
+Corners corners_of(const VehicleModel& model, Point at, Heading heading);
+Body body_of(Scene scene, Figure figure);  // an occupant has the hull of his vehicle
+Body body_of(const Table& table, const Hull& hull, Vehicle vehicle);
+Body body_of(Scene scene, Vehicle vehicle);
+Body body_of(Scene scene, Carriage carriage);
+Body circle(const Table& table, Point at);  // a marker, a portal, a man who stands there
+Body bare_point(Point at);
+
+// SKM-1.19: the smallest whole distance within which the two are; the printed range.
+std::int64_t gap(const Body& a, const Body& b);
+int range(const Body& a, const Body& b);
+bool are_within(const Body& a, const Body& b, std::int32_t distance);
+
+// What "nearest" compares: SKM-1.17 the squared distance of centres where both are circles, SKM-1.19 otherwise the gap.
+struct Nearness {
+    std::int64_t gap = INT64_MAX;
+    std::int64_t squared = -1;  // -1: a hull, compared by gap alone
+
+    bool operator<(const Nearness& other) const {
+        return gap < other.gap || (gap == other.gap && squared >= 0 && other.squared >= 0 && squared < other.squared);
+    }
+    int range() const { return static_cast<int>((gap + inch - 1) / inch); }
+};
+Nearness nearness(const Body& a, const Body& b);
+
+// Exact distance of a point from a segment: strictly nearer than; the smallest whole number not below it.
+bool is_nearer(std::int64_t distance, Point point, Segment segment);
+std::int64_t distance_above(Point point, Segment segment);
+std::int64_t distance_above(Point point, const Corners& hull);  // 0 inside
+bool overlap(const Corners& a, const Corners& b);
+
+// False: all corners lie strictly on one side of the segment's line, so that nothing of the outline can be met.
+bool straddles(field::Outline outline, Segment segment);
+// SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
+std::int64_t length_inside(field::Outline outline, Segment segment);
+std::int64_t length_inside(const Feature& feature, Segment segment);
+bool passes_through(field::Outline outline, Segment segment);
+bool passes_through(const Feature& feature, Segment segment);
+// What `length_inside` and `hides` ask of an outline again and again.
+void know_shape(Feature& feature);
+// True: every line between a point within `a_reach` of a and one within `b_reach` of b runs through the feature.
+bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach);
+
+inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
+
+// SKM-1.14
+bool stands_in(const Feature& feature, Point at);
+// Whether the segment shares a point with the piece other than the segment's own start (SKM-1.22).
+bool runs_into(Segment leg, Segment piece);
+std::size_t pieces_of(const Feature& feature);
+Segment piece_of(const Feature& feature, std::size_t index);
+
+// SKM-1.16 on terrain alone, and with everybody who stands about. `placed` are figures that will stand elsewhere.
+struct Place {
+    Figure figure;
+    Point at;
+};
+using Placed = std::span<const Place>;
+bool ground_allows(const Table& table, Point at);
+bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
+bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
+// `cleared` are figures who will stand nowhere near.
+bool has_room(Scene scene, Figure self, Point at, Placed placed = {}, FigureSet cleared = {});
+
+// SKM-21.2: the point itself, then rings of eight; false when there is no legal point.
+bool nearest_legal_point(Scene scene, Figure self, Point& at);
+
+std::int64_t path_length(Point from, Path path);  // SKM-1.15
+bool is_on_table(const Table& table, Point at);
+
+// Whether the hull hides what is behind it (SKM-5.8).
+bool blocks_sight(const Table& table, const Hull& hull);
+
+}  // namespace sandtable::skirmish

@@ -1,0 +1,688 @@
+// SKM chapter 21, first part: how figures are moved by the engine.
+#include <algorithm>
+
+#include "rules/skirmish/chapters.hpp"
+
+namespace sandtable::skirmish {
+
+// LEG: SKM-21.2. The own position when there is no legal end.
+Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
+    const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
+    if (whole == 0) return from_;
+    const std::int64_t most = std::min<std::int64_t>(distance, whole) / stride * stride;
+    const auto step_to = [&](std::int64_t step) { return field::part_of_the_way(from_, goal, step, whole); };
+    Nearby lane;
+    narrow(scene, {from_, whole <= distance ? goal : step_to(most)}, lane);
+    const auto may_end = [&](Point end) { return may_go(scene, lane, Path{&end, 1}, distance, gait, extra); };
+    if (whole <= distance && may_end(goal)) return goal;
+    for (std::int64_t step = most; step > 0; step -= stride)
+        if (const Point end = step_to(step); may_end(end)) return end;
+    return from_;
+}
+
+Point Walker::leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const {
+    const field::Frame frame(from_, heading);
+    const std::int32_t most = distance / stride * stride;
+    Nearby lane;
+    narrow(scene, {from_, frame.world({0, most})}, lane);
+    for (std::int32_t step = most; step > 0; step -= stride) {
+        const Point end = frame.world({0, step});
+        if (may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
+    }
+    return from_;
+}
+
+// GO: SKM-21.3
+Point Walker::go(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
+    if (from_ == goal) return from_;
+    Point best = leg(scene, goal, distance, gait, extra);
+    const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
+    // Nothing ends nearer to the goal than the whole straight step.
+    if (best == goal || (whole > distance && best == field::towards(from_, goal, distance / stride * stride)))
+        return best;
+    std::int64_t least = field::squared_distance(best, goal);
+    const Heading bearing = field::heading_of(goal - from_);
+    for (const int offset : {300, -300, 600, -600, 900, -900}) {
+        const Point end = leg_along(scene, bearing.turned(offset), distance, gait, extra);
+        const std::int64_t rest = field::squared_distance(end, goal);
+        if (end != from_ && rest < least) {
+            least = rest;
+            best = end;
+        }
+    }
+    return best;
+}
+
+Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) {
+    return Walker(scene, figure, distance).go(scene, goal, distance, gait, extra);
+}
+
+Point on_table(const Table& table, Point goal) {
+    const std::int32_t radius = table.options.base_radius;
+    return {std::clamp(goal.x, radius, table.width - radius), std::clamp(goal.y, radius, table.height - radius)};
+}
+
+// SKM-21.4, 1.20
+Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance) {
+    Point vector = from - enemy;
+    if (vector == Point{}) {
+        switch (table.rear[static_cast<std::size_t>(index(side))]) {
+            case Edge::north: vector = {0, inch}; break;
+            case Edge::south: vector = {0, -inch}; break;
+            case Edge::east: vector = {inch, 0}; break;
+            case Edge::west: vector = {-inch, 0}; break;
+        }
+    }
+    const std::int64_t length = field::root_below(field::squared_length(vector));
+    return {static_cast<std::int32_t>(from.x + field::rounded(std::int64_t{vector.x} * distance, length)),
+            static_cast<std::int32_t>(from.y + field::rounded(std::int64_t{vector.y} * distance, length))};
+}
+
+// ---- ROUTE: SKM-21.13 to 21.15
+
+namespace {
+
+using field::Box;
+constexpr std::array<Point, 4> around_corner{{{600, 600}, {600, -600}, {-600, 600}, {-600, -600}}};
+
+bool is_walked_round(Kind kind) {
+    return kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water ||
+           kind == Kind::high_wall;
+}
+
+bool by_door(const Feature& house, Segment line, Segment wall) {
+    for (const Segment& door : house.doors)
+        if (field::meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
+    return false;
+}
+
+// A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all.
+bool link_through_house(const Feature& house, int number, Segment line, RouteLink& link) {
+    for (std::size_t i = 0; i < house.points.size(); ++i) {
+        const Segment wall = piece_of(house, i);
+        if (!field::meets(line, wall) || by_door(house, line, wall)) continue;
+        if (house.kind == Kind::bunker || house.is_blind(i)) return false;
+        link.cost += obstacle_deduction;
+    }
+    if (!passes_through(house, line)) return true;
+    if (link.through < 0)
+        link.through = static_cast<std::int16_t>(number);
+    else if (link.also_through < 0)
+        link.also_through = static_cast<std::int16_t>(number);
+    else
+        return false;
+    return true;
+}
+
+bool link_over_feature(const Table& table, int number, Segment line, RouteLink& link) {
+    const Feature& feature = table.features[static_cast<std::size_t>(number)];
+    const Nature& nature = nature_of(feature.kind);
+    if (is_linear(feature.kind)) {
+        if (!nature.obstacle && !nature.impassable) return true;
+        for (std::size_t i = 0; i < pieces_of(feature); ++i)
+            if (field::meets(line, piece_of(feature, i))) {
+                link.cost += obstacle_deduction;
+                return !nature.impassable;
+            }
+        return true;
+    }
+    if (nature.impassable) return !passes_through(feature, line);
+    if (nature.solid) return link_through_house(feature, number, line, link);
+    if (nature.rough && (feature.kind != Kind::wood || table.options.woods_rough))
+        link.cost += static_cast<std::int32_t>(length_inside(feature, line));
+    return true;
+}
+
+// SKM-21.14, over terrain alone; measured from the western end, so that both ways cost the same.
+bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
+    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
+    link.through = link.also_through = -1;
+    link.cost = static_cast<std::int32_t>(field::root_below(field::squared_distance(a, b)));
+    const Box box = Box::around(line);
+    for (std::size_t i = 0; i < table.features.size(); ++i)
+        if (table.features[i].box.touches(box) && straddles(table.features[i].points, line) &&
+            !link_over_feature(table, static_cast<int>(i), line, link))
+            return false;
+    return true;
+}
+
+}  // namespace
+
+namespace {
+
+// Tables with very much terrain find their ways to points of cover as they find all others.
+constexpr std::size_t most_links_kept = 200'000;
+
+bool may_enter(const Houses& houses, std::int16_t house) {
+    return house < 0 || std::find(houses.begin(), houses.end(), house) != houses.end();
+}
+
+Houses houses_around(const Table& table, Point at) {
+    Houses houses;
+    for (std::size_t i = 0; i < table.features.size(); ++i) {
+        const Feature& feature = table.features[i];
+        if ((feature.kind == Kind::building || feature.kind == Kind::bunker) && stands_in(feature, at) &&
+            !houses.full())
+            houses.push(static_cast<std::int16_t>(i));
+    }
+    return houses;
+}
+
+// The costs of all nodes, from the nearest on.
+void spread_over_nodes(const Table& table, const Houses& houses, RouteGoal& goal) {
+    const auto relax = [&](const RouteLink& link, std::int32_t cost, std::uint16_t links) {
+        if (!may_enter(houses, link.through) || !may_enter(houses, link.also_through)) return;
+        const std::int32_t total = cost + link.cost;
+        std::int32_t& known = goal.cost[link.to];
+        if (known >= 0 && (known < total || (known == total && goal.links_left[link.to] <= links + 1))) return;
+        known = total;
+        goal.links_left[link.to] = static_cast<std::uint16_t>(links + 1);
+    };
+    for (const RouteLink& link : goal.links) relax(link, 0, 0);
+    std::vector<bool> settled(table.nodes.size());
+    for (;;) {
+        std::size_t next = table.nodes.size();
+        for (std::size_t i = 0; i < table.nodes.size(); ++i)
+            if (!settled[i] && goal.cost[i] >= 0 &&
+                (next == table.nodes.size() || goal.cost[i] < goal.cost[next] ||
+                 (goal.cost[i] == goal.cost[next] && goal.links_left[i] < goal.links_left[next])))
+                next = i;
+        if (next == table.nodes.size()) return;
+        settled[next] = true;
+        for (const RouteLink& link : table.links[next]) relax(link, goal.cost[next], goal.links_left[next]);
+    }
+}
+
+RouteGoal goal_at(const Table& table, Point at) {
+    RouteGoal goal;
+    goal.at = at;
+    goal.cost.assign(table.nodes.size(), -1);
+    goal.links_left.assign(table.nodes.size(), 0);
+    for (std::size_t i = 0; i < table.nodes.size(); ++i) {
+        RouteLink link;
+        link.to = static_cast<std::uint16_t>(i);
+        if (make_link(table, at, table.nodes[i], link)) goal.links.push_back(link);
+    }
+    spread_over_nodes(table, houses_around(table, at), goal);
+    return goal;
+}
+
+}  // namespace
+
+void prepare_routes(Table& table) {
+    const auto keep = [&](Point at) {
+        if (ground_allows(table, at) && table.nodes.size() < most_nodes) table.nodes.push_back(at);
+    };
+    for (const Feature& feature : table.features)
+        if (is_walked_round(feature.kind))
+            for (const Point vertex : feature.points)
+                for (const Point offset : around_corner) keep(vertex + offset);
+    table.corner_nodes = static_cast<int>(table.nodes.size());
+    for (const Feature& feature : table.features)
+        for (const Segment& door : feature.doors) {
+            const field::Frame frame(field::part_of_the_way(door.from, door.to, 1, 2),
+                                     field::heading_of(door.vector()));
+            keep(frame.world({600, 0}));
+            keep(frame.world({-600, 0}));
+        }
+    table.links.resize(table.nodes.size());
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
+            RouteLink link;
+            link.to = static_cast<std::uint16_t>(j);
+            if (i != j && make_link(table, table.nodes[i], table.nodes[j], link)) table.links[i].push_back(link);
+        }
+    if (table.cover_points.size() * table.nodes.size() > most_links_kept) table.cover_points_are_goals = false;
+    if (table.cover_points_are_goals)
+        for (const Point at : table.cover_points) table.goals.push_back(goal_at(table, at));
+    for (const Objective& objective : table.objectives)
+        table.goals.push_back(goal_at(table, centre_of(table, objective)));
+}
+
+namespace {
+
+// Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
+constexpr std::int32_t rounding = 64;
+
+std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
+
+// At least so far apart, without a root: the distance within an octagon.
+std::int64_t at_least(Point a, Point b) {
+    const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
+    return std::max({x, y, (x + y) * 181 / 256});
+}
+
+bool is_shut_by(const Corners& hull, Point a, Point b) {
+    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
+    return straddles(outline_of(hull), line) && passes_through(outline_of(hull), line);
+}
+
+// One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
+class Search {
+public:
+    // `links`: of the goal, when they were worked out before.
+    Search(Scene scene, Point start, Point goal, const std::vector<RouteLink>* links)
+        : scene_(scene), start_(start), goal_(goal), goal_links_(links) {
+        inside_ = houses_around(scene.table, start);
+        for (const std::int16_t house : houses_around(scene.table, goal))
+            if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
+        for (int i = 0; i < scene.now.vehicle_count; ++i)
+            if (scene.now.hulls[i].model != 255) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
+    }
+
+    bool straight() const {
+        RouteLink link;
+        return make_link(scene_.table, start_, goal_, link) && is_open(link, start_, goal_);
+    }
+
+    // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
+    // that lie too far out need not be looked at when a way within the bound is found.
+    void find(Route& route) {
+        if (is_shut_in(goal_)) return approach(route);
+        const std::int64_t apart = distance(start_, goal_), round_one = cost_round_one_corner(apart * 9 / 8 + 2500);
+        for (const std::int64_t bound : {round_one, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            bound_ = bound;
+            number_nodes(bound);
+            spread_from(1, 0);
+            if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
+        }
+        approach(route);
+    }
+
+private:
+    static constexpr std::size_t most = 2 + most_nodes + 16 * most_vehicles;
+    static constexpr std::int64_t unbounded = 1'000'000'000;
+
+    struct Node {
+        Point at;
+        std::int32_t cost = -1;
+        std::int32_t hope = 0;    // at least so much is left to the other end
+        std::int16_t fixed = -1;  // its place in Table::nodes
+        std::uint16_t links = 0;
+        bool settled = false;
+        bool out_of_reach = false;  // of the start
+    };
+
+    void keep(Point at, int fixed, std::int64_t bound) {
+        if (bound < unbounded && at_least(start_, at) + at_least(at, goal_) > bound + rounding) return;
+        if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
+        Node node;
+        node.at = at;
+        node.fixed = static_cast<std::int16_t>(fixed);
+        nodes_.push(node);
+    }
+
+    void number_nodes(std::int64_t bound) {
+        const Table& table = scene_.table;
+        nodes_.clear();
+        std::fill_n(place_.begin(), table.nodes.size(), std::int16_t{-1});
+        keep(start_, -1, unbounded);
+        keep(goal_, -1, unbounded);
+        const auto fixed = static_cast<std::size_t>(table.corner_nodes);
+        for (std::size_t i = 0; i < fixed; ++i) keep(table.nodes[i], static_cast<int>(i), bound);
+        for (const Corners& hull : hulls_)
+            for (const Point vertex : hull)
+                for (const Point offset : around_corner)
+                    if (ground_allows(table, vertex + offset)) keep(vertex + offset, -1, bound);
+        for (std::size_t i = fixed; i < table.nodes.size(); ++i) keep(table.nodes[i], static_cast<int>(i), bound);
+    }
+
+    bool is_open(const RouteLink& link, Point a, Point b) const {
+        if (!may_enter(inside_, link.through) || !may_enter(inside_, link.also_through)) return false;
+        for (const Corners& hull : hulls_)
+            if (is_shut_by(hull, a, b)) return false;
+        return true;
+    }
+
+    // Whatever leads to a point inside a hull leads through it.
+    bool is_shut_in(Point at) const {
+        for (const Corners& hull : hulls_)
+            if (field::place_in(outline_of(hull), at) == field::Place::inside && !is_near_edge(hull, at)) return true;
+        return false;
+    }
+    static bool is_near_edge(const Corners& hull, Point at) {
+        for (std::size_t i = 0; i < hull.size(); ++i)
+            if (is_nearer(2 * grazing, at, field::edge(outline_of(hull), i))) return true;
+        return false;
+    }
+
+    // The goal becomes the reachable node nearest to it, unless the start is
+    // nearer.
+    void approach(Route& route) {
+        number_nodes(unbounded);
+        for (;;) {
+            std::size_t nearest = 0;
+            std::int64_t least = field::squared_distance(start_, goal_);
+            for (std::size_t i = 2; i < nodes_.size(); ++i) {
+                const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
+                if (nodes_[i].out_of_reach || rest >= least) continue;
+                least = rest;
+                nearest = i;
+            }
+            if (nearest == 0) return;
+            const std::int64_t near = distance(start_, nodes_[nearest].at) * 9 / 8 + 2500;
+            for (const std::int64_t bound : {near, std::int64_t{unbounded}}) {
+                bound_ = bound;
+                spread_from(static_cast<int>(nearest), 0);
+                if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(static_cast<int>(nearest), route);
+            }
+            for (Node& node : nodes_) node.out_of_reach |= node.cost >= 0;
+        }
+    }
+
+    // A way by a single node that seems to lie well, if there is one within the
+    // bound: the cheapest costs no more.
+    std::int64_t cost_round_one_corner(std::int64_t bound) {
+        number_nodes(bound);
+        for (std::size_t i = 2; i < nodes_.size(); ++i)
+            nodes_[i].hope = static_cast<std::int32_t>(at_least(start_, nodes_[i].at) + at_least(nodes_[i].at, goal_));
+        for (int tries = 0; tries < 16; ++tries) {
+            Node* next = nullptr;
+            for (std::size_t i = 2; i < nodes_.size(); ++i)
+                if (!nodes_[i].settled && (next == nullptr || nodes_[i].hope < next->hope)) next = &nodes_[i];
+            if (next == nullptr) return bound;
+            next->settled = true;
+            const std::int32_t before = cost_between(nodes_[0], *next);
+            const std::int32_t after = before < 0 ? -1 : cost_between(*next, nodes_[1]);
+            if (after >= 0) return std::min<std::int64_t>(bound, before + after);
+        }
+        return bound;
+    }
+
+    // SKM-21.14: cost of the link, -1 when there is none.
+    std::int32_t cost_between(const Node& from, const Node& to) const {
+        RouteLink link;
+        return make_link(scene_.table, from.at, to.at, link) && is_open(link, from.at, to.at) ? link.cost : -1;
+    }
+
+    static void relax(Node& node, const Node& by, std::int32_t cost) {
+        const std::int32_t total = by.cost + cost;
+        if (node.cost >= 0 && (node.cost < total || (node.cost == total && node.links <= by.links + 1))) return;
+        node.cost = total;
+        node.links = static_cast<std::uint16_t>(by.links + 1);
+        node.settled = false;
+    }
+
+    // Costs to the source, of every node on a cheapest way to `until`; of all nodes when there is no such end.
+    void spread_from(int source, int until) {
+        for (Node& node : nodes_) {
+            node.cost = -1;
+            node.settled = false;
+            node.hope = until < 0 ? 0
+                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                        0, at_least(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+        }
+        nodes_[static_cast<std::size_t>(source)].cost = 0;
+        nodes_[static_cast<std::size_t>(source)].links = 0;
+        for (;;) {
+            Node* next = nullptr;
+            for (Node& node : nodes_)
+                if (!node.settled && node.cost >= 0 &&
+                    (next == nullptr || node.cost + node.hope < next->cost + next->hope))
+                    next = &node;
+            if (next == nullptr) return;
+            if (until >= 0) {
+                const Node& end = nodes_[static_cast<std::size_t>(until)];
+                if (end.cost >= 0 && next->cost + next->hope > end.cost) return;
+                limit_ = end.cost >= 0 ? std::min<std::int64_t>(end.cost, bound_ + rounding) : bound_ + rounding;
+            } else {
+                limit_ = unbounded;
+            }
+            next->settled = true;
+            if (until >= 0 && next == &nodes_[static_cast<std::size_t>(until)]) continue;
+            expand(*next);
+        }
+    }
+
+    // Whether a way over this link could still be the cheapest.
+    bool may_help(const Node& node, const Node& other) const {
+        const std::int64_t least = node.cost + at_least(node.at, other.at);
+        return (other.cost < 0 || other.cost >= least - 1) && least + other.hope <= limit_;
+    }
+
+    void expand(const Node& node) {
+        const std::vector<RouteLink>* links = node.fixed >= 0
+                                                  ? &scene_.table.links[static_cast<std::size_t>(node.fixed)]
+                                              : &node == &nodes_[1] ? goal_links_
+                                                                    : nullptr;
+        if (links == nullptr) {
+            for (Node& other : nodes_)
+                if (&other != &node && may_help(node, other))
+                    if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+            return;
+        }
+        for (const RouteLink& link : *links) {
+            if (place_[link.to] < 0) continue;
+            Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
+            if (may_help(node, other) && is_open(link, node.at, other.at)) relax(other, node, link.cost);
+        }
+        for (Node& other : nodes_)
+            if (other.fixed < 0 && &other != &node && may_help(node, other))
+                if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+    }
+
+    // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
+    void walk_to(int goal, Route& route) const {
+        const Node* node = &nodes_[0];
+        const Node* end = &nodes_[static_cast<std::size_t>(goal)];
+        while (node != end && !route.full()) {
+            const Node* next = nullptr;
+            for (std::size_t i = 1; i < nodes_.size() && next == nullptr; ++i) {
+                const Node& other = nodes_[i];
+                if (&other == node || other.cost < 0 || other.links + 1 != node->links) continue;
+                const std::int64_t rest = std::int64_t{node->cost} - other.cost;
+                if (rest < distance(node->at, other.at)) continue;
+                if (cost_between(*node, other) == rest) next = &other;
+            }
+            if (next == nullptr) return;
+            route.push(next->at);
+            node = next;
+        }
+    }
+
+    Scene scene_;
+    Point start_, goal_;
+    const std::vector<RouteLink>* goal_links_ = nullptr;
+    std::int64_t bound_ = unbounded, limit_ = unbounded;
+    Houses inside_;
+    FixedList<Corners, most_vehicles> hulls_;
+    std::array<std::int16_t, most_nodes> place_;
+    Bag<Node, most> nodes_;
+};
+
+// SKM-21.15: the route cut at a length.
+void cut(const Route& route, Point from, std::int64_t length, Walk& walk) {
+    walk.path.clear();
+    walk.length = length;
+    for (const Point to : route) {
+        if (walk.path.full()) return;
+        const std::int64_t whole = field::root_below(field::squared_distance(from, to));
+        if (length <= whole) {
+            walk.path.push(length == whole ? to : field::towards(from, to, length));
+            return;
+        }
+        walk.path.push(to);
+        length -= whole;
+        from = to;
+    }
+}
+
+}  // namespace
+
+void find_route(Scene scene, Point start, Point goal, Route& route) {
+    if (start == goal) return;
+    Search search(scene, start, goal, nullptr);
+    if (search.straight())
+        route.push(goal);
+    else
+        search.find(route);
+}
+
+// ---- several routes from one point to goals that are known before
+
+namespace {
+
+// From the node on, always to the lowest that lies on a cheapest way with the fewest links. False: there is no room.
+bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std::size_t node, Route& route) {
+    while (route.size() + 1 < route.capacity()) {
+        route.push(table.nodes[node]);
+        if (goal.links_left[node] == 1) {
+            route.push(goal.at);
+            return true;
+        }
+        const auto leads_on = [&](const RouteLink& link) {
+            return goal.cost[link.to] >= 0 && goal.links_left[link.to] + 1 == goal.links_left[node] &&
+                   goal.cost[link.to] + link.cost == goal.cost[node] && may_enter(houses, link.through) &&
+                   may_enter(houses, link.also_through);
+        };
+        const auto& links = table.links[node];
+        const auto next = std::find_if(links.begin(), links.end(), leads_on);
+        if (next == links.end()) return false;
+        node = next->to;
+    }
+    return false;
+}
+
+// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
+// no more than the way that is known.
+bool might_help(const Table& table, Point start, Point corner, const RouteGoal& goal, std::int64_t cost) {
+    const std::int64_t left = cost + rounding - at_least(start, corner);
+    if (at_least(corner, goal.at) > left) return false;
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        if (goal.cost[i] >= 0 && at_least(corner, table.nodes[i]) + goal.cost[i] <= left) return true;
+    RouteLink link;
+    return make_link(table, corner, goal.at, link);
+}
+
+// Whether a vehicle stands in the way, or so near that a way round its corners might be as short.
+bool vehicles_matter(Scene scene, Point start, const RouteGoal& goal, const Route& route, std::int64_t cost) {
+    for (int i = 0; i < scene.now.vehicle_count; ++i) {
+        if (scene.now.hulls[i].model == 255) continue;
+        const Corners hull = corners_of(scene.table, scene.now.hulls[i]);
+        for (const Point vertex : hull)
+            for (const Point offset : around_corner)
+                if (might_help(scene.table, start, vertex + offset, goal, cost)) return true;
+        Point from = start;
+        for (const Point to : route) {
+            if (is_shut_by(hull, from, to)) return true;
+            from = to;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void Departure::begin(Scene scene, Point start) {
+    start_ = start;
+    houses_ = houses_around(scene.table, start);
+    links_.clear();
+    RouteLink unknown;
+    unknown.cost = not_yet;
+    for (std::size_t i = 0; i < scene.table.nodes.size(); ++i) links_.push(unknown);
+}
+
+void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
+    if (start_ == goal.at) return;
+    Search search(scene, start_, goal.at, &goal.links);
+    if (search.straight())
+        route.push(goal.at);
+    else if (!houses_.empty() || !find_open_route(scene, goal, route))
+        search.find(route);
+}
+
+// What the link to the node costs; -1: there is none.
+std::int32_t Departure::cost_to(const Table& table, std::size_t node, const Houses& houses) {
+    RouteLink& link = links_[node];
+    if (link.cost == not_yet && !make_link(table, start_, table.nodes[node], link)) link.cost = none;
+    return may_enter(houses, link.through) && may_enter(houses, link.also_through) ? link.cost : none;
+}
+
+// The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way.
+std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best) {
+    const std::size_t nodes = table.nodes.size();
+    std::size_t first = nodes, likely = nodes;
+    std::int64_t least = INT64_MAX;
+    for (std::size_t i = 0; i < nodes; ++i)
+        if (goal.cost[i] >= 0 && at_least(start_, table.nodes[i]) + goal.cost[i] < least) {
+            least = at_least(start_, table.nodes[i]) + goal.cost[i];
+            likely = i;
+        }
+    best = INT64_MAX;
+    const auto consider = [&](std::size_t node) {
+        if (goal.cost[node] < 0 || at_least(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
+        const std::int32_t cost = cost_to(table, node, houses);
+        const std::int64_t total = std::int64_t{cost} + goal.cost[node];
+        if (cost < 0 || total > best) return;
+        const int links = goal.links_left[node], fewest = total == best ? goal.links_left[first] : INT32_MAX;
+        if (links > fewest || (links == fewest && node > first)) return;
+        best = total;
+        first = node;
+    };
+    if (likely < nodes) consider(likely);
+    for (std::size_t i = 0; i < nodes; ++i) consider(i);
+    return first;
+}
+
+// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it.
+bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route) {
+    const Table& table = scene.table;
+    const Houses houses = houses_around(table, goal.at);
+    std::int64_t cost = 0;
+    const std::size_t first = first_node(table, goal, houses, cost);
+    Route found;
+    if (first == table.nodes.size() || !trace(table, goal, houses, first, found) ||
+        vehicles_matter(scene, start_, goal, found, cost))
+        return false;
+    route = found;
+    return true;
+}
+
+Walk Walker::follow(Scene scene, const Route& route, Point goal, std::int32_t distance, Gait gait) const {
+    Walk walk;
+    if (!route.empty()) {
+        const std::int64_t whole = path_length(from_, {route.begin(), route.size()});
+        const auto is_legal = [&](std::int64_t length) {
+            cut(route, from_, length, walk);
+            return may_go(scene, {walk.path.begin(), walk.path.size()}, distance, gait);
+        };
+        if (whole <= distance && route.size() <= most_legs && is_legal(whole)) return walk;
+        for (std::int64_t step = std::min<std::int64_t>(distance, whole) / stride * stride; step > 0; step -= stride)
+            if (is_legal(step)) return walk;
+    }
+    walk.path.clear();
+    walk.length = 0;
+    const Point end = go(scene, goal, distance, gait);
+    if (end != from_) {
+        walk.path.push(end);
+        walk.length = field::root_below(field::squared_distance(from_, end));
+    }
+    return walk;
+}
+
+Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait) {
+    const Point start = scene.now[figure].at;
+    if (start == goal) return {};
+    Route route;
+    find_route(scene, start, goal, route);
+    return Walker(scene, figure, distance).follow(scene, route, goal, distance, gait);
+}
+
+// SKM-21.6
+void deploy_at(Play play, Team team, Point at, int first_slot) {
+    Position& now = play.now;
+    int slot = first_slot;
+    Unit& unit = now[team];
+    unit.present = true;
+    for (const Figure figure : unit.figures) {
+        Man& man = now[figure];
+        if (!man.able() || man.aboard.exists()) continue;
+        Point place = at + slots[static_cast<std::size_t>(slot) % slots.size()];
+        ++slot;
+        nearest_legal_point(play, figure, place);
+        man.at = place;
+    }
+    play.journal.add(events::Deployed{team, at}, SKM(21, 6), told_of(play.table, now, team));
+}
+
+}  // namespace sandtable::skirmish
