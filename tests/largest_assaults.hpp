@@ -36,7 +36,7 @@ private:
         return codec::read_scenario({{"game", "square-bashing"},
                                      {"id", "largest-assault"},
                                      {"title", json["name"]},
-                                     {"squares", {{"D4", {{"defence", "TRENCH"}}}}},
+                                     {"squares", json["squares"]},
                                      {"attacker", {{"units", json["attacker"]}}},
                                      {"defender", {{"units", json["defender"]}}}});
     }

@@ -80,7 +80,7 @@ TEST_F(Engine, the_end_of_a_last_turn_is_told_with_its_clause) {
         const Json action = good(R"({"op": "bot", "bot": "greedy", "seat": ")" + seat + "\"}")["do"];
         state = good(Json{{"op", "do"}, {"seat", seat}, {"do", action}}.dump());
         const Json& journal = state["journal"];
-        if (action.contains("end_turn")) ASSERT_FALSE(journal.empty()) << "nothing tells that the turn is over";
+        ASSERT_FALSE(action.contains("end_turn") && journal.empty()) << "nothing tells that the turn is over";
         for (const Json& event : journal)
             if (event.value("event", "") == "extension_offered") {
                 ++last_turns;
