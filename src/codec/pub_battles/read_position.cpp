@@ -95,8 +95,15 @@ private:
             now_.score[side] = static_cast<std::int16_t>(score.field(table_.sides[side].id).integer(-9999, 9999));
         const bool acting = now_.phase == Phase::hq_moves || now_.phase == Phase::pieces;
         if (acting && !now_.active.exists()) reader_.field("active").refuse("In this phase a Command is active.");
+        if (!acting && now_.active.exists()) reader_.field("active").refuse("In this phase no Command is active.");
         if ((now_.phase == Phase::alter || now_.phase == Phase::announce || acting) && now_.stack.empty())
             reader_.field("stack").refuse("In this phase a chit lies on the stack.");
+        if (acting && now_.stack.back() != now_.active)
+            reader_.field("stack").refuse("The chit of the active Command lies on top of the stack.");
+        for (const Command command : now_.stack)  // PUB-4.6: a chit is drawn once a turn
+            if (now_.cup.contains(command) || (now_.moved.contains(command) && command != now_.active))
+                reader_.field("stack").refuse("A chit on the stack is neither in the cup nor has it moved.");
+        if ((now_.cup & now_.moved).any()) reader_.field("cup").refuse("A chit that has moved is not in the cup.");
     }
     CommandSet read_set(const char* name) const {
         CommandSet set;

@@ -80,7 +80,8 @@ void end_player_turn(Position& now, Journal& journal) {  // SB-6.6
     for (UnitSet* flag :
          {&now.retired, &now.fought, &now.was_assaulted, &now.move_done, &now.left_now, &now.needs_no_exit_roll})
         *flag = {};
-    if (now.active == Side::defender) ++now.turn;
+    constexpr int most_turns = 60000;  // no game lasts so long, but a position may say so
+    if (now.active == Side::defender && now.turn < most_turns) ++now.turn;
     begin_player_turn(now, enemy_of(now.active), journal);
 }
 
