@@ -31,6 +31,7 @@ struct SearchFigures {
     double explore = 1.0;      // how eagerly little known actions are tried
     double widening = 1.0;     // children of a node: 1 + this times the root of its visits
     double trust_in_step = 8;  // what is known one step ahead counts like so many simulations
+    double proof = 2;          // standard errors by which another action must be better than the best one step ahead
 };
 template <Ruleset R>
 inline constexpr SearchFigures search_figures{};
@@ -392,7 +393,8 @@ private:
         });
     }
 
-    // The action that is best even if it was lucky: its mean less an error, with a share of what one step ahead says.
+    // The action that is best by its mean, with a share of what one step ahead says; whatever else is preferred to the
+    // best one step ahead must be better even if it was lucky.
     std::size_t decide(const typename Search<R>::Question& question) {
         Thought<R> thought;
         std::size_t best = order_[0];
@@ -413,7 +415,8 @@ private:
             const double mean =
                 (sum + figures.trust_in_step * (mean_of_all + prospects_[i].expected - question.best_prospect)) /
                 trusted;
-            const double score = mean - spread / std::sqrt(trusted);
+            const double doubt = i == order_[0] ? 0 : figures.proof * spread / std::sqrt(trusted);
+            const double score = mean - doubt;
             if (score > most) {
                 if (most >= 0) second = std::max(second, best_mean);
                 most = score;
