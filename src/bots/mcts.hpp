@@ -380,16 +380,18 @@ private:
                              const ActionList<Action>& actions, Dice& dice) {
         order_.resize(actions.size());
         prospects_.resize(actions.size());
+        coins_.resize(actions.size());
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
+            coins_[i] = dice.below(1u << 31);  // equals come in any order
             prospects_[i] = lookahead_.prospect(
                 table, seat, actions[i], dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
                 [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
         }
-        for (std::size_t i = actions.size(); i > 1; --i)  // equals in any order
-            std::swap(order_[i - 1], order_[dice.below(static_cast<std::uint32_t>(i))]);
-        std::stable_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
-            return prospects_[a].expected > prospects_[b].expected;
+        std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
+            if (prospects_[a].expected != prospects_[b].expected)
+                return prospects_[a].expected > prospects_[b].expected;
+            return std::pair(coins_[a], a) < std::pair(coins_[b], b);
         });
     }
 
@@ -445,7 +447,7 @@ private:
     Budget budget_;
     std::vector<Search<R>> searches_;
     Lookahead<R> lookahead_;
-    std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> order_, coins_;
     std::vector<Prospect> prospects_;
     std::optional<Thought<R>> thought_;
 };
