@@ -13,7 +13,7 @@ namespace sandtable::bots {
 namespace {
 
 constexpr int standard_milliseconds = 200;
-constexpr int hard_milliseconds = 700;  // at most twice as long by the clock: nobody waits two seconds
+constexpr int hard_milliseconds = 700;  // and a second and a half by the clock (stopwatch.hpp)
 constexpr int most_threads = 64;
 
 [[noreturn]] void refuse_budget(const std::string& text) {

@@ -54,10 +54,10 @@ public:
     bool looks() const override { return false; }
 };
 
-// How long a bot may think; 0: no limit of this kind. Time is that of the processor, so that a busy machine does not
-// make it play worse, but never more than twice as long by the clock on the wall.
 inline constexpr int longest_milliseconds = 60'000;
 inline constexpr int most_simulations = 10'000'000;
+// How long a bot may think; 0: no limit of this kind. Time is that of the processor, so that a busy machine does not
+// make it play worse; by the clock on the wall it may take a second and a half, or twice its time if that is more.
 struct Budget {
     int milliseconds = 0;
     int simulations = 0;

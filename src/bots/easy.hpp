@@ -1,4 +1,4 @@
-// A beginner: considers a handful of actions that happen to come to mind and takes the one that looks best.
+// A beginner: considers the first two actions that happen to come to mind and takes the one that looks best.
 #pragma once
 
 #include "bots/greedy.hpp"
@@ -23,7 +23,7 @@ public:
     }
 
 private:
-    static constexpr int considered = 3;
+    static constexpr int considered = 2;
     Lookahead<R> lookahead_;
 };
 

@@ -31,6 +31,7 @@ struct SearchFigures {
     double explore = 1.0;      // how eagerly little known actions are tried
     double widening = 1.0;     // children of a node: 1 + this times the root of its visits
     double trust_in_step = 8;  // what is known one step ahead counts like so many simulations
+    double proof = 2;          // standard errors by which another action must be better than the best one step ahead
 };
 template <Ruleset R>
 inline constexpr SearchFigures search_figures{};
@@ -379,20 +380,23 @@ private:
                              const ActionList<Action>& actions, Dice& dice) {
         order_.resize(actions.size());
         prospects_.resize(actions.size());
+        coins_.resize(actions.size());
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
+            coins_[i] = dice.below(1u << 31);  // equals come in any order
             prospects_[i] = lookahead_.prospect(
                 table, seat, actions[i], dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
                 [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
         }
-        for (std::size_t i = actions.size(); i > 1; --i)  // equals in any order
-            std::swap(order_[i - 1], order_[dice.below(static_cast<std::uint32_t>(i))]);
-        std::stable_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
-            return prospects_[a].expected > prospects_[b].expected;
+        std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
+            if (prospects_[a].expected != prospects_[b].expected)
+                return prospects_[a].expected > prospects_[b].expected;
+            return std::pair(coins_[a], a) < std::pair(coins_[b], b);
         });
     }
 
-    // The action that is best even if it was lucky: its mean less an error, with a share of what one step ahead says.
+    // The action that is best by its mean, with a share of what one step ahead says; whatever else is preferred to the
+    // best one step ahead must be better even if it was lucky.
     std::size_t decide(const typename Search<R>::Question& question) {
         Thought<R> thought;
         std::size_t best = order_[0];
@@ -413,7 +417,8 @@ private:
             const double mean =
                 (sum + figures.trust_in_step * (mean_of_all + prospects_[i].expected - question.best_prospect)) /
                 trusted;
-            const double score = mean - spread / std::sqrt(trusted);
+            const double doubt = i == order_[0] ? 0 : figures.proof * spread / std::sqrt(trusted);
+            const double score = mean - doubt;
             if (score > most) {
                 if (most >= 0) second = std::max(second, best_mean);
                 most = score;
@@ -442,7 +447,7 @@ private:
     Budget budget_;
     std::vector<Search<R>> searches_;
     Lookahead<R> lookahead_;
-    std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> order_, coins_;
     std::vector<Prospect> prospects_;
     std::optional<Thought<R>> thought_;
 };

@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "bots/bot.hpp"
@@ -14,7 +15,7 @@ public:
     // The share of one of the budget's threads; `spent` is what was thought before the threads began.
     Stopwatch(const Budget& budget, int thread, std::int64_t spent_microseconds)
         : limit_(std::int64_t{1000} * budget.milliseconds - spent_microseconds),
-          wall_limit_(std::int64_t{2000} * budget.milliseconds - spent_microseconds),
+          wall_limit_(std::max(std::int64_t{1'500'000}, std::int64_t{2000} * budget.milliseconds) - spent_microseconds),
           simulations_(budget.simulations == 0 ? unlimited
                                                : (budget.simulations + budget.threads - 1 - thread) / budget.threads),
           timed_(budget.milliseconds > 0),

@@ -139,7 +139,7 @@ TEST(Contest, of_a_bot_with_itself_splits_every_pair) {
 }
 
 TEST(Contest, does_not_depend_on_threads) {
-    EXPECT_EQ(played(order("mcts:20", "random", 6, 1)), played(order("mcts:20", "random", 6, 3)));
+    EXPECT_EQ(played(order("mcts:8", "random", 4, 1)), played(order("mcts:8", "random", 4, 3)));
     ContestOrder one = order("easy", "random", 400, 1), three = order("easy", "random", 400, 3);
     one.test = three.test = SequentialTest{0, 200, 0.1, 0.1};
     const codec::Json json = played(one);

@@ -44,13 +44,13 @@ TEST(Mcts, proposes_a_legal_action_in_every_game_and_tells_why) {
         const match::Match match = played(*game, 30, 5);
         const Seat seat = match.to_act().first();
         const codec::AnyPosition view = game->view(match.position(), seat);
-        const auto bot = make_bot("mcts:60", *game, Seed::from_number(2));
+        const auto bot = make_bot("mcts:30", *game, Seed::from_number(2));
         const codec::AnyAction action = bot->choose(view, seat);
         EXPECT_FALSE(game->check(match.position(), seat, action)) << name.game;
         if (game->legal(view, seat).size() == 1) continue;
         const auto explanation = bot->explain(view, seat);
         ASSERT_TRUE(explanation) << name.game;
-        EXPECT_THAT(explanation->why, testing::MatchesRegex("I expect [0-9]+ %.* \\(60 simulations\\)\\."));
+        EXPECT_THAT(explanation->why, testing::MatchesRegex("I expect [0-9]+ %.* \\(30 simulations\\)\\."));
         ASSERT_FALSE(explanation->line.empty());
         EXPECT_EQ(explanation->line[0], game->seat_name(seat) + ": " + game->words(view, action));
     }
@@ -73,8 +73,8 @@ TEST(Mcts, cannot_tell_positions_apart_that_look_the_same_to_its_seat) {
         ASSERT_EQ(game->view(other, seat), view);
         if (other == match.position()) continue;
         ++differing;
-        EXPECT_EQ(make_bot("mcts:40", *game, Seed::from_number(1))->choose(game->view(match.position(), seat), seat),
-                  make_bot("mcts:40", *game, Seed::from_number(1))->choose(game->view(other, seat), seat));
+        EXPECT_EQ(make_bot("mcts:20", *game, Seed::from_number(1))->choose(game->view(match.position(), seat), seat),
+                  make_bot("mcts:20", *game, Seed::from_number(1))->choose(game->view(other, seat), seat));
     }
     EXPECT_GT(differing, 0) << "nothing was hidden in any of the positions";
 }
@@ -93,60 +93,22 @@ TEST(Mcts, chooses_the_same_with_the_same_seed_simulations_and_threads) {
         }
         return chosen;
     };
-    EXPECT_EQ(line("mcts:80"), line("mcts:80"));
-    EXPECT_EQ(line("mcts:80,threads=3"), line("mcts:80,threads=3"));
+    EXPECT_EQ(line("mcts:30"), line("mcts:30"));
+    EXPECT_EQ(line("mcts:30,threads=3"), line("mcts:30,threads=3"));
 }
 
 TEST(Mcts, keeps_to_its_time) {
     const auto game = game_of("pub-battles", "mill-hill");
-    const match::Match match = played(*game, 20, 3);
+    match::Match match = played(*game, 10, 3);
+    while (game->legal(match.position(), match.to_act().first()).size() < 3)
+        match.play(match.to_act().first(), game->legal(match.position(), match.to_act().first())[0]);
     const Seat seat = match.to_act().first();
     const auto bot = make_bot("mcts:50ms", *game, Seed::from_number(1));
     const auto begun = std::chrono::steady_clock::now();
     bot->choose(game->view(match.position(), seat), seat);
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(2));
-}
-
-TEST(Mcts, takes_a_win_that_is_there_to_be_taken) {
-    // The last decision of a game that is won by holding out: the search knows the outcome of every action.
-    const auto game = game_of("pbi", "first-patrol");
-    int tried = 0;
-    for (std::uint64_t seed = 1; seed < 40 && tried < 3; ++seed) {
-        match::Match match(*game, Dice::random(Seed::from_number(seed)));
-        const auto bot = make_bot("easy", *game, Seed::from_number(seed));
-        std::vector<codec::AnyPosition> positions;
-        std::vector<Seat> seats;
-        while (match.to_act().any()) {
-            const Seat seat = match.to_act().first();
-            positions.push_back(match.position());
-            seats.push_back(seat);
-            match.play(seat, bot->choose(game->view(match.position(), seat), seat));
-        }
-        const codec::AnyPosition& last = positions.back();
-        const Seat seat = seats.back();
-        // Actions that surely win, and actions that surely do not.
-        std::vector<codec::AnyAction> winning;
-        const auto actions = game->legal(last, seat);
-        bool clear = true;
-        for (const auto& action : actions) {
-            int won = 0;
-            for (std::uint64_t sample = 0; sample < 24; ++sample) {
-                codec::AnyPosition after = last;
-                Dice dice = Dice::random(Seed::from_number(sample + 1000));
-                Journal off;
-                game->apply(after, seat, action, dice, off);
-                const Outcome outcome = game->outcome(after);
-                won += outcome.over && outcome.winner == game->side_of(seat);
-            }
-            if (won == 24)
-                winning.push_back(action);
-            else if (won > 0)
-                clear = false;
-        }
-        if (!clear || winning.empty() || winning.size() == actions.size()) continue;
-        ++tried;
-        EXPECT_THAT(winning, testing::Contains(make_bot("mcts:400", *game, Seed::from_number(1))->choose(last, seat)));
-    }
+    const auto taken = std::chrono::steady_clock::now() - begun;
+    EXPECT_GT(taken, std::chrono::milliseconds(45));
+    EXPECT_LT(taken, std::chrono::seconds(2));
 }
 
 TEST(Tree, keeps_what_hangs_on_a_node_and_halves_what_it_learnt) {
