@@ -16,7 +16,7 @@ public:
         double most = 0;
         std::uint32_t equals = 0;
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            const double worth = expected(table, view, seat, actions[i], dice);
+            const double worth = worth_of(table, view, seat, actions[i], dice);
             if (i == 0 || worth > most) {
                 best = i;
                 most = worth;
@@ -29,6 +29,14 @@ public:
     }
 
 private:
+    double worth_of(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                    const typename R::Action& action, Dice& dice) {
+        if constexpr (estimates_actions<R>)
+            return Evaluation<R>::estimate(table, view, seat, action);
+        else
+            return expected(table, view, seat, action, dice);
+    }
+
     static constexpr int most_paths = 96;  // walked exactly; beyond that the average of as many samples
 
     double expected(const typename R::Table& table, const typename R::Position& view, Seat seat,

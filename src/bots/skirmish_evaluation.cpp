@@ -122,7 +122,121 @@ double chances_left(const Position& now, int own) {
     return worth;
 }
 
+// ---- single actions, by the odds of the tables and without trying them out
+
+constexpr double hit = 5;         // on a man, whatever the effect die does to him
+constexpr double first_hit = 4;   // on a team: it is suppressed
+constexpr double found = 3;       // a team that may then be fired on
+constexpr double in_cover = 1.5;  // a man, while enemies are known
+constexpr double grenade = 5;
+constexpr double shell = 6;
+constexpr double flames = 10;
+constexpr double round_at_vehicle = 12;
+constexpr double made_ready = 2;
+constexpr double smoke_screen = -1;
+constexpr double needless = -2;     // what there is no plan for
+constexpr double one_man_more = 6;  // in a charge
+constexpr double like_men = 1.5;    // what a vehicle's place counts
+constexpr double turn_to_act = 1;
+
+// SKM-7.2
+double volley_worth(Scene scene, const Action& action) {
+    double hits = 0;
+    for (int i = 0; i < action.part_count; ++i) {
+        const Part& part = action.parts[static_cast<std::size_t>(i)];
+        const ShotData shot = aim_at(scene, part.figure, part.weapon, part.how, action.team, action.aim, part.pick);
+        if (shot.refusal) continue;
+        hits += part.count * (shot.automatic ? 1.0 : std::max(0, 21 - shot.need) / 20.0);
+    }
+    const double any = 1 - std::exp(-hits);
+    return hit * hits + (scene.now[action.team].markers == 0 ? first_hit * any : any);
+}
+
+bool knows_enemies(const Position& now, Side side) {
+    for (int t = 0; t < now.team_count; ++t)
+        if (now[Team(t)].present && now[Team(t)].side != side && now[Team(t)].spotted_by.any() &&
+            has_able(now, Team(t)))
+            return true;
+    return false;
+}
+
+bool gives_cover(const Table& table, Point at) {
+    return std::any_of(table.features.begin(), table.features.end(), [&](const Feature& feature) {
+        return nature_of(feature.kind).cover != Cover::none && stands_in(feature, at);
+    });
+}
+
+double charge_worth(Scene scene, const Action& action) {
+    const Point end = action.points[static_cast<std::size_t>(action.point_count - 1)];
+    const Figure enemy = nearest_enemy(scene, scene.now.side, end);
+    if (!enemy.exists()) return 0;
+    const int theirs = able_figures(scene.now, scene.now[enemy].team), ours = able_figures(scene.now, scene.now.active);
+    return one_man_more * (ours - theirs) - 1;
+}
+
+double move_worth(Scene scene, const Action& action) {
+    const Position& now = scene.now;
+    const bool cover_counts = knows_enemies(now, now.side);
+    double worth = 0;
+    std::size_t point = 0;
+    bool charges = false;
+    for (int i = 0; i < action.part_count; ++i) {
+        const Part& part = action.parts[static_cast<std::size_t>(i)];
+        point += part.legs;
+        const Point from = now[part.figure].at, to = action.points[point - 1];
+        charges |= (part.manner & charging) != 0;
+        worth += place_worth(scene.table, now.side, to) - place_worth(scene.table, now.side, from);
+        if (cover_counts) worth += in_cover * (gives_cover(scene.table, to) - gives_cover(scene.table, from));
+    }
+    return charges ? charge_worth(scene, action) : worth;
+}
+
+double drive_worth(Scene scene, const Action& action) {
+    const Hull& hull = scene.now[scene.now[scene.now.active].vehicle];
+    field::Heading heading(hull.heading);
+    Point at = hull.at;
+    for (int i = 0; i < action.point_count; ++i) {
+        const Point leg = action.points[static_cast<std::size_t>(i)];
+        heading = heading.turned(leg.x);
+        at = field::Frame(at, heading).world({0, leg.y});
+    }
+    return like_men *
+           (place_worth(scene.table, scene.now.side, at) - place_worth(scene.table, scene.now.side, hull.at));
+}
+
+// SKM-6.2
+double spot_worth(Scene scene, const Action& action) {
+    if (!action.team.exists() && action.marker == no_marker) return found / 3;
+    const Sighting sight = action.team.exists() ? sighting(scene, action.figure, action.team)
+                                                : sighting_of_marker(scene, action.figure, action.marker);
+    return sight.possible ? found * (11 - spot_on[static_cast<std::size_t>(sight.band)]) / 10 : 0;
+}
+
 }  // namespace
+
+double Evaluation<Skirmish>::estimate(const Table& table, const Position& now, Seat, const Action& action) {
+    const Scene scene{table, now};
+    switch (action.verb) {
+        case Verb::activate: return turn_to_act;
+        case Verb::shoot: return volley_worth(scene, action);
+        case Verb::combined_fire: return first_hit / 4;
+        case Verb::move: return move_worth(scene, action);
+        case Verb::spot: return spot_worth(scene, action);
+        case Verb::grenade: return grenade;
+        case Verb::launch: return action.round == Round::smoke ? smoke_screen : shell;
+        case Verb::fire_gun:
+            return action.round == Round::smoke ? smoke_screen : action.round == Round::he ? shell : round_at_vehicle;
+        case Verb::at_fire: return action.vehicle.exists() ? round_at_vehicle : shell;
+        case Verb::flame: return flames;
+        case Verb::load: return made_ready;
+        case Verb::vehicle_move: return drive_worth(scene, action);
+        case Verb::take_driver: return made_ready;
+        case Verb::end_activation:
+        case Verb::end_phase:
+        case Verb::deploy: return 0;
+        default: return needless;
+    }
+}
 
 double Evaluation<Skirmish>::worth(const Table& table, const Position& now, Seat seat) {
     const int own = Skirmish::side_of(table, seat);

@@ -1,5 +1,6 @@
-// Takes the picture of the README: `npm run picture`. Plays both sides of Crossroads village on a server of its own up to
-// a shot with its odds, and writes docs/images/table.webp. SANDTABLE names the command, CHROMIUM the browser.
+// Takes the pictures of the documentation: `npm run picture`, or `npm run picture skirmish` for one of them. Plays a game on
+// a server of its own up to a shot with its odds, and writes docs/images/NAME.webp. SANDTABLE names the command, CHROMIUM
+// the browser.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,6 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const root = new URL('../../', import.meta.url).pathname;
-const target = `${root}docs/images/table.webp`;
 const folder = mkdtempSync(join(tmpdir(), 'sandtable-'));
 const server = spawn(process.env.SANDTABLE ?? `${root}build/release/sandtable`, [
   'serve', '--port', '0', '--web', `${root}web/dist`, '--store', join(folder, 'games.sqlite'),
@@ -28,7 +28,8 @@ const toWebp = (page, png) =>
     return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
   }, png.toString('base64'));
 
-async function play(page) {
+/** Both sides of Crossroads village. */
+async function table(page) {
   const ask = page.locator('.ask');
   const doIt = () => ask.getByRole('button', { name: 'Do it' }).click();
   const list = page.locator('.option-list');
@@ -70,18 +71,71 @@ async function play(page) {
   await page.waitForSelector('.odds .bar');
 }
 
+/** The church at the road's end against the engine: teams go forward until one of them has somebody to shoot at. */
+async function skirmish(page) {
+  const ask = page.locator('.ask');
+  const version = () => page.locator('.table-page').getAttribute('data-version');
+  const changed = (before) => page.waitForFunction((was) => document.querySelector('.table-page').dataset.version !== was && document.querySelector('.ask[data-state=yours]'), before);
+  const doIt = async () => {
+    const before = await version();
+    await ask.getByRole('button', { name: 'Do it' }).click();
+    await changed(before);
+  };
+  await page.goto(`${await address}/?setup=skirmish/church`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForSelector('.skm-play');
+  for (let i = 0; i < 150; ++i) {
+    await page.waitForSelector('.ask[data-state=yours]');
+    const team = ask.locator('.skm-chip').first();
+    if ((await team.count()) > 0) {
+      await team.click();
+      await page.waitForSelector('.draft');
+      await doIt();
+      continue;
+    }
+    for (const target of await ask.locator('.skm-group[aria-label="Shoot"] .skm-choice', { hasText: / N\d/ }).all()) {
+      await target.click();
+      const volley = ask.locator('.skm-choice', { hasText: /^All unaimed/ });
+      if ((await volley.count()) === 0) continue;
+      await volley.click();
+      await page.waitForSelector('.odds .bar');
+      await page.getByRole('button', { name: 'Sight' }).click();
+      return;
+    }
+    const moves = ask.locator('.skm-proposals').filter({ hasText: 'proposed moves' });
+    if ((await moves.count()) > 0) {
+      await moves.locator('summary').click();
+      const north = (label) => Number(/, ([\d.]+)"$/.exec(label)?.[1] ?? 0);
+      const labels = await moves.locator('.skm-choice').allTextContents();
+      await moves.locator('.skm-choice').nth(labels.indexOf([...labels].sort((one, other) => north(other) - north(one))[0])).click();
+      await page.waitForSelector('.draft');
+      await doIt();
+    }
+    const done = ask.getByRole('button', { name: /^(This team is done|End the phase)$/ }).first();
+    const before = await version();
+    if ((await ask.locator('.skm-chip').count()) === 0 && (await done.count()) > 0) {
+      await done.click();
+      await changed(before);
+    }
+  }
+}
+
+const games = { table, skirmish };
+const wanted = process.argv[2] ? [process.argv[2]] : Object.keys(games);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(40_000);
-  await play(page);
-  await page.mouse.move(0, 0);
-  const png = await page.screenshot();
-  const blank = await browser.newPage();
   mkdirSync(`${root}docs/images`, { recursive: true });
-  const webp = Buffer.from(await toWebp(blank, png), 'base64');
-  writeFileSync(target, webp);
-  console.log(`${target}: ${(webp.length / 1024).toFixed(0)} KB`);
+  for (const name of wanted) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(40_000);
+    await games[name](page);
+    await page.mouse.move(0, 0);
+    const png = await page.screenshot();
+    const webp = Buffer.from(await toWebp(await browser.newPage(), png), 'base64');
+    const target = `${root}docs/images/${name}.webp`;
+    writeFileSync(target, webp);
+    console.log(`${target}: ${(webp.length / 1024).toFixed(0)} KB`);
+  }
 } finally {
   await browser.close();
   server.removeAllListeners('exit');

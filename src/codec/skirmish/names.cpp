@@ -80,7 +80,7 @@ std::string figure_name(const Table& table, Figure figure) {
         if (rest < team.figures.size()) return team.figures[rest].name;
         rest -= team.figures.size();
     }
-    return made_in_play('g', static_cast<int>(rest));
+    return made_in_play('n', static_cast<int>(rest));
 }
 
 std::string team_name(const Table& table, Team team) {
@@ -121,7 +121,7 @@ std::optional<Figure> find_figure(const Table& table, std::string_view name) {
             if (figure.name == name) return Figure(index);
             ++index;
         }
-    const auto number = number_made('g', name, most_figures - index);
+    const auto number = number_made('n', name, most_figures - index);
     return number ? std::optional(Figure(index + *number)) : std::nullopt;
 }
 

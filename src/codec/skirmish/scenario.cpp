@@ -262,8 +262,8 @@ void read_model(const Reader& fields, Table& table, VehicleModel& model) {
     model.heavy_front = flag(fields, "heavy_front", model.heavy_front);
     model.tiger2 = flag(fields, "tiger2", model.tiger2);
     model.radio = flag(fields, "radio", model.radio);
-    model.length = number(fields, "length", 1000, 12000, model.length);
-    model.width = number(fields, "width", 500, 6000, model.width);
+    model.length = number(fields, "length", 1000, longest_hull, model.length);
+    model.width = number(fields, "width", 500, widest_hull, model.width);
     model.crew = number(fields, "crew", 1, 5, model.crew);
     model.capacity = number(fields, "capacity", 0, 20, model.capacity);
     if (const auto gun = fields.optional_field("main_gun"))

@@ -48,6 +48,7 @@ const std::vector<std::string> order_words{"goes on as before", "closes with the
     "attacks"};
 const std::vector<std::string> afv_order_names{"bale_out", "retreat", "halt", "manoeuvre", "advance"};
 const std::vector<std::string> afv_order_words{"bales out", "retreats", "halts", "manoeuvres", "advances"};
+const std::vector<std::string> afv_columns{"-3 or less", "-2, -1", "0", "+1", "+2 or more"};
 const std::vector<std::string> force_names{"nothing", "riflemen", "panzerfaust", "lmg", "hmg", "panzerjaeger", "gun", "armour"};
 const std::vector<std::string> force_words{"nothing", "three riflemen and an NCO", "four riflemen and a panzerfaust",
     "four riflemen and a light machine gun", "a heavy machine gun and four riflemen", "a tank-hunting team",
@@ -257,9 +258,10 @@ Description Teller::describe_movement(EventKind kind) const {
         }
         case EventKind::loaded: {
             const auto f = as<ev::Loaded>();
+            const bool is_light = f.weapon != WeaponType::gun && !is_mortar(f.weapon) && !is_bazooka_class(f.weapon);
             return {"loaded",
                     fmt::format("{} spends {} on loading; {} of {} are stored.", team(f.team),
-                                counted(f.actions, "action", "actions"), f.acc, full_load),
+                                counted(f.actions, "action", "actions"), f.acc, is_light ? 2 : full_load),
                     {{"team", team(f.team)},
                      {"fig", figure_or_null(f.figure)},
                      {"weapon", word(weapon_names, f.weapon)},
@@ -285,7 +287,7 @@ Description Teller::describe_spot(const ev::SpotTried& f) const {
              {"target", target},
              {"range", f.range},
              {"band", f.band},
-             {"need", f.need},
+             {"needed", f.need},
              {"die", f.die},
              {"heard", f.heard},
              {"success", f.success}}};
@@ -308,7 +310,7 @@ Description Teller::describe_shots(const ev::ShotBand& f) const {
              {"band", f.band},
              {"shift", f.shift},
              {"effective", f.effective},
-             {"need", f.need},
+             {"needed", f.need},
              {"shots", f.shots},
              {"hits", f.hits},
              {"automatic", f.automatic}}};
@@ -349,9 +351,10 @@ Description Teller::describe_fire(EventKind kind) const {
             const auto f = as<ev::Hit>();
             return {
                 "hit",
-                f.modifier == 0 ? fmt::format("{} {} ({}).", fig(f.figure), word(harm_words, f.harm), f.die)
-                                : fmt::format("{} {} ({} {} is {}).", fig(f.figure), word(harm_words, f.harm), f.die,
-                                              signed_number(f.modifier), f.die + f.modifier),
+                f.die == 0        ? fmt::format("{} {}.", fig(f.figure), word(harm_words, f.harm))
+                : f.modifier == 0 ? fmt::format("{} {} ({}).", fig(f.figure), word(harm_words, f.harm), f.die)
+                                  : fmt::format("{} {} ({} {} is {}).", fig(f.figure), word(harm_words, f.harm), f.die,
+                                                signed_number(f.modifier), f.die + f.modifier),
                 {{"fig", fig(f.figure)}, {"die", f.die}, {"modifier", f.modifier}, {"harm", word(harm_names, f.harm)}}};
         }
         case EventKind::combined: {
@@ -440,7 +443,7 @@ Description Teller::describe_throw(const ev::Thrown& f) const {
          {"gun", gun_or_null(f.carriage)},
          {"at", point_json(f.at)},
          {"range", f.range},
-         {"need", f.need},
+         {"needed", f.need},
          {"die", f.die},
          {"modifier", f.modifier},
          {"hit", f.hit}}};
@@ -507,7 +510,7 @@ Description Teller::describe_melee_and_vehicles(EventKind kind) const {
                     {{"fig", fig(f.figure)},
                      {"target", fig(f.target)},
                      {"range", f.range},
-                     {"need", f.need},
+                     {"needed", f.need},
                      {"die", f.die},
                      {"hit", f.hit}}};
         }
@@ -599,7 +602,11 @@ Description Teller::describe_solo(EventKind kind) const {
         case EventKind::afv_order: {
             const auto f = as<ev::AfvOrdered>();
             return {"afv_order",
-                    fmt::format("{} throws {} with {} points and {}.", team(f.team), f.die, signed_number(f.risk),
+                    fmt::format("{} throws {} with {} points (column {}){} and {}.", team(f.team), f.die,
+                                signed_number(f.risk), word(afv_columns, f.column),
+                                f.order == f.carried_out
+                                    ? std::string()
+                                    : fmt::format(", on the chart \"{}\",", word(afv_order_names, f.order)),
                                 word(afv_order_words, f.carried_out)),
                     {{"team", team(f.team)},
                      {"risk", f.risk},
@@ -648,7 +655,7 @@ Description Teller::describe_solo(EventKind kind) const {
                      {"target", team(f.target)},
                      {"shots", f.shots},
                      {"hits", f.hits},
-                     {"need", f.need}}};
+                     {"needed", f.need}}};
         }
         case EventKind::generation_rolled: {
             const auto f = as<ev::GenerationRolled>();
@@ -710,7 +717,8 @@ Description Teller::describe_solo(EventKind kind) const {
             return {"noticed",
                     fmt::format("Something {}.", f.moved && f.fired ? "moves and shoots"
                                                  : f.fired          ? "shoots"
-                                                                    : "moves"),
+                                                 : f.moved          ? "moves"
+                                                                    : "is busy"),
                     {{"team", team_or_null(f.team)}, {"moved", f.moved}, {"fired", f.fired}}};
         }
         case EventKind::deploying: {
@@ -734,7 +742,8 @@ std::string Codec<skirmish::Skirmish>::sentence(const Table& table, const Event&
     std::string text = Teller(table, event).describe().sentence;
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
         // A sentence that begins with a common word begins with a capital; names stay as they are.
-        const std::string first = text.substr(0, text.find(' '));
+        std::string first = text.substr(0, text.find_first_of(" ,:'", 1));
+        if (first.back() == '.') first.pop_back();
         if (!find_figure(table, first) && !find_team(table, first)) text[0] = static_cast<char>(text[0] - 'a' + 'A');
     }
     return text;

@@ -38,7 +38,7 @@ enum class Verb : std::uint8_t {
 inline constexpr int verbs = 25;
 // clang-format on
 
-inline constexpr int most_parts = 12;
+inline constexpr int most_parts = most_members;
 inline constexpr int most_points = 40;
 inline constexpr int most_legs = 8;          // SKM-1.15
 inline constexpr int most_vehicle_legs = 6;  // SKM-14.4

@@ -78,6 +78,7 @@ void fire_at(Play play, const Action& action) {
     attack.side = now[man.team].side;
     attack.kind = Attack::Kind::anti_tank;
     begin_attack_on(play, attack, now[action.vehicle].team);
+    face(play, attack.by, body_of(play, action.vehicle).at);
     const Body eye = body_of(play, action.figure), body = body_of(play, action.vehicle);
     const Ranged& ranges = anti_tank_ranges(type);
     const int distance = range(eye, body);

@@ -30,10 +30,12 @@ bool is_suppressed(const Position& now, Team team);
 bool has_leader(const Position& now, Team team);        // an able NCO or officer
 int fire_points_for_melee(Scene scene, Figure figure);  // SKM-2.7, 10.4
 int weapon_bonus(Scene scene, Figure figure, WeaponType type);
+bool has_other_small_arm(const Man& man);  // than a pistol
 void pay_shots(Man& man, std::int8_t& bonus, int cost);
-bool is_coherent(Scene scene, Team team, Placed placed);  // SKM-2.3
-void set_pools(Play play, Team team);                     // SKM-2.6
-void take_wound_from_pool(Play play, Figure figure);      // SKM-2.15
+// SKM-2.3; leavers go off the table
+bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers = {});
+void set_pools(Play play, Team team);           // SKM-2.6
+void lose_an_action(Play play, Figure figure);  // SKM-2.15
 Refusal may_transfer(Scene scene, const Action& action);
 void transfer(Play play, const Action& action);
 Refusal may_load(Scene scene, const Action& action);  // SKM-2.16
@@ -49,6 +51,7 @@ void make_casualty(Play play, Figure figure, State state);
 // ---- secrets.cpp: SKM section 8
 bool is_spotted(const Position& now, Team team);  // by its enemy, by anybody there
 bool is_spotted_by(Scene scene, Team team, Team observer);
+bool is_spotted_enemy(Scene scene, Team own, Team team);  // with somebody able
 void set_spotted(Play play, Team team, Team observer, bool automatic, const Clause& clause);
 // Men whom a side must reckon with: of a spotted team the able ones, of an unspotted one whoever stands there.
 bool is_reckoned_with(Scene scene, Side side, Figure figure);
@@ -91,11 +94,16 @@ struct Nearby {
         Team team{};
         bool known = false;     // nobody walks through him
         bool reckoned = false;  // to come near him is a charge
+        bool able = false;
     };
     Bag<std::uint8_t, field::most_features> features;
     Bag<Point, most_figures> men;  // on foot, whoever they are
     Bag<Enemy, most_figures> enemies;
-    Bag<Corners, most_vehicles> hulls;
+    struct Obstacle {
+        Corners corners;
+        field::Box box;
+    };
+    Bag<Obstacle, most_vehicles> hulls;
     Bag<Point, most_carriages> guns;
 };
 // A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
@@ -124,17 +132,23 @@ private:
     Nearby nearby_;
 };
 Refusal may_move(Scene scene, const Action& action);
+Refusal must_keep_together(Scene scene, Team team, Placed ends, FigureSet leavers = {});
 void move(Play play, const Action& action);
+void pay_for_move(Man& man);
 bool is_in_contact(Scene scene, Figure figure);  // SKM-10.1, as far as its side can tell
 bool are_in_contact(Scene scene, Figure a, Figure b);
 Refusal may_take_up(Scene scene, const Action& action);
 void take_up(Play play, const Action& action);
 Refusal may_drop(Scene scene, const Action& action);
 void drop(Play play, const Action& action);
-void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0);
+void answer_charge(Play play, FigureSet chargers);  // SKM-9.5
+bool comes_near_enemy(Scene scene, Figure figure, Point to);
+// `walked`: the length of the path; 0: straight there.
+void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0, std::int64_t walked = 0);
 void after_moves(Play play, Side mover);                     // SKM-6.10, 18.3, 20.9
 Team hidden_near(Scene scene, Side side, const Body& body);  // section 8, fog = hidden: within an inch of it
-void face(Play play, Team team, Point toward);
+void face(Play play, Team team, Point toward);               // SKM-4.17
+void face_team(Play play, Team team, Team target);
 
 // ---- sight.cpp: SKM-5
 bool sees(Scene scene, const Body& a, const Body& b);
@@ -142,7 +156,8 @@ bool sees(Scene scene, Figure a, Figure b);
 bool has_clear_sight(Scene scene, const Body& a, const Body& b);
 Cover cover_of(Scene scene, const Body& target, const Body& firer);
 Cover cover_of(Scene scene, Figure target, const Body& firer);
-Cover cover_of(Scene scene, Vehicle target, const Body& firer);
+Cover cover_of(Scene scene, Vehicle target, const Body& firer);  // SKM-15.2
+Cover cover_as_seen(Scene scene, Figure target, const Body& observer);
 bool is_hull_down(Scene scene, const Body& hull, Point firer);
 bool is_among_buildings(Scene scene, const Body& hull, const Body& firer);
 bool is_enclosed(Scene scene, Figure figure);
@@ -154,6 +169,7 @@ bool teams_see(Scene scene, Team a, Team b);
 struct Sighting {
     bool possible = false;
     bool heard = false;
+    Nearness nearness;
     int range = 0;
     int band = 0;  // after shifts
     Figure observer{};
@@ -191,6 +207,7 @@ Refusal may_fire_combined(Scene scene, const Action& action);
 void fire_combined(Play play, const Action& action);
 Figure server_of(Scene scene, Vehicle vehicle, int slot);  // SKM-14.7; none when nobody is able
 bool is_in_arc(Scene scene, Figure firer, int weapon, Point target);
+bool is_locked_in_melee(Scene scene, Figure target, Side firer_side);  // SKM-7.9: by a comrade of the firer
 
 // ---- effect.cpp: SKM-8
 using events::Harm;
@@ -217,7 +234,7 @@ void remove_suppression(Play play, Team team);  // SKM-8.7
 // ---- morale.cpp: SKM-9
 using events::Cause;
 bool test_morale(Play play, Team team, Cause cause);  // true: passed
-void test_those_due(Play play);
+bool test_those_due(Play play);                       // true: somebody was
 void rout(Play play, Team team);
 void flee(Play play, Team team, int actions, std::int32_t extra);
 void rally(Play play, Side side);
@@ -229,7 +246,6 @@ void fight_melees(Play play, Side phase);
 void capture(Play play, Figure figure);
 
 // ---- grenades.cpp: SKM-11
-bool is_locked_in_melee(Scene scene, Figure target, Side side);  // SKM-7.9: by a comrade of the firer
 Refusal may_throw(Scene scene, const Action& action);
 void throw_grenade(Play play, const Action& action);
 Refusal may_launch(Scene scene, const Action& action);
@@ -267,6 +283,9 @@ Refusal may_flame(Scene scene, const Action& action);
 void flame(Play play, const Action& action);
 
 // ---- vehicles.cpp: SKM-14
+inline const VehicleModel& model_of(Scene scene, Vehicle vehicle) {
+    return scene.table.models[scene.now[vehicle].model];
+}
 Figure driver_of(Scene scene, Vehicle vehicle);  // able; none otherwise
 bool is_crew(const Position& now, Figure figure);
 Refusal may_move_vehicle(Scene scene, const Action& action);
@@ -339,7 +358,6 @@ void run_solo_side(Play play);
 bool begin_solo_activation(Play play, Team team);  // false: it is skipped
 void end_solo_activation(Play play);
 void look_out(Play play, Team team);  // SKM-19.16
-bool is_spotted_enemy(Scene scene, Team own, Team team);
 Team nearest_spotted(Scene scene, Team own, bool in_sight);
 bool is_fortified(Scene scene, Point at);
 
@@ -360,6 +378,7 @@ void make_room(Play play);
 Hull hull_of(const Table& table, int model, Team team);  // skirmish.cpp
 
 // ---- walking.cpp: SKM-21
+inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
 Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance);
 Point on_table(const Table& table, Point goal);
@@ -394,7 +413,9 @@ struct DrivePlan {
     Heading heading;
     bool reached = false;  // it ran the goal's whole distance
 };
-DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);     // VGO
+DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VGO
+DrivePlan drive_all_the_way(Scene scene, Vehicle vehicle, Point goal,
+                            std::int32_t distance);                                      // straight, or not at all
 DrivePlan drive_route(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance);  // VROUTE
 DrivePlan drive_back(Scene scene, Vehicle vehicle, Team from, std::int32_t distance);
 

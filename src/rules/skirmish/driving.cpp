@@ -7,8 +7,6 @@ namespace sandtable::skirmish {
 
 namespace {
 
-constexpr std::int32_t stride = 125;
-
 // A turn to a heading as legs: up to a right angle each.
 struct Turn {
     FixedList<Leg, 2> legs;
@@ -83,6 +81,21 @@ DrivePlan drive_toward(Scene scene, Vehicle vehicle, Point goal, std::int32_t di
 }  // namespace
 
 // VGO: SKM-21.12
+DrivePlan drive_all_the_way(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance) {
+    const Hull& hull = scene.now[vehicle];
+    DrivePlan plan{{}, hull.at, Heading(hull.heading)};
+    if (goal == hull.at) return plan;
+    const Heading bearing = field::heading_of(goal - hull.at);
+    const std::int64_t whole = field::root_below(field::squared_distance(hull.at, goal));
+    const Turn turn = turn_to(Heading(hull.heading), bearing, true);
+    if (whole > distance - turn.cost) return plan;
+    FixedList<Leg, most_vehicle_legs> legs;
+    for (const Leg& leg : turn.legs) legs.push(leg);
+    legs.back().run = static_cast<std::int32_t>(whole);
+    if (!is_legal(scene, vehicle, {legs.begin(), legs.size()})) return plan;
+    return {legs, field::Frame(hull.at, bearing).world({0, legs.back().run}), bearing, true};
+}
+
 DrivePlan drive_to(Scene scene, Vehicle vehicle, Point goal, std::int32_t distance) {
     return drive_toward(scene, vehicle, goal, distance, true);
 }

@@ -5,6 +5,10 @@
 
 namespace sandtable::skirmish {
 
+namespace {
+constexpr int most_actions = 3;  // SKM-2.5: of anybody
+}  // namespace
+
 Harm fire_harm(int score) {  // SKM-8.1
     if (score >= fire_kills) return Harm::killed;
     if (score >= fire_disables) return Harm::disabled;
@@ -46,10 +50,6 @@ void begin_attack_on(Play play, Attack& attack, Team target) {
     if (attack.by.exists()) {
         Unit& firer = now[attack.by];
         firer.shot_last = true;
-        if (!firer.vehicle.exists()) {
-            const Figure aimed_at = anchor_of(now, target);
-            if (aimed_at.exists()) face(play, attack.by, body_of(play, aimed_at).at);  // SKM-4.17
-        }
         strength = unit.fired_on_by.contains(attack.by) || firer.side == unit.side ? 0 : able_figures(now, attack.by);
         if (firer.side != unit.side) unit.fired_on_by.insert(attack.by);
     }
@@ -82,7 +82,7 @@ void suppress(Play play, Attack& attack, Team team) {
     }
     if (first && is_turn_of(now, team))
         for (const Figure figure : unit.figures)
-            if (now[figure].able()) take_wound_from_pool(play, figure);  // SKM-2.15
+            if (now[figure].able()) lose_an_action(play, figure);  // SKM-2.15
     play.journal.add(events::Suppressed{team, unit.markers}, SKM(8, 5), told_of(play.table, now, team));
 }
 
@@ -100,11 +100,11 @@ void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modi
     now[team].morale_due = true;
     tally(now, attack, team);
     if (harm == Harm::wounded) {
-        ++man.wounds;
+        if (man.wounds < most_actions) ++man.wounds;  // more cannot take more from him
         if (play.table.options.wounds_disable && man.wounds >= man.base_ap)
             make_casualty(play, figure, State::disabled);  // SKM-2.13
         else if (is_turn_of(now, team))
-            take_wound_from_pool(play, figure);
+            lose_an_action(play, figure);
         return;
     }
     make_casualty(play, figure, harm == Harm::killed ? State::killed : State::disabled);

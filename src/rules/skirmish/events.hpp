@@ -53,23 +53,20 @@ enum class Kind : std::uint16_t {
     moved, vehicle_moved, stuck, released, exited, boarded, dismounted, took_up, dropped, transferred, driver_replaced,
     gun_pivoted, gun_moved, loaded, bailed_out,
     spot_tried, spotted, lost_sight,
-    fired, shot_band, hit, missed, combined, suppressed, rallied_from_suppression, man_hit,
+    fired, shot_band, hit, combined, suppressed, rallied_from_suppression,
     morale_tested, retired, moved_away, routed, rallied, fled,
     melee_fought, captured, pushed_back,
     thrown, burst, smoke_laid, smoke_gone, gun_wrecked,
     flamed, fuel_exploded,
     vehicle_hit, damage_modifier, vehicle_damaged, exploded, abandoned, fire_on_vehicle,
     risk_line, risk_factor, solo_order, afv_order, posture,
-    marker_tried, marker_revealed, marker_removed, event_attacked,
-    generation_rolled, force_arrived, force_not_available, portal_fell_back, portal_closed, portal_modifier,
+    marker_tried, marker_revealed, event_attacked,
+    generation_rolled, force_arrived, force_not_available, portal_fell_back, portal_closed,
     surrendered, game_ended, noticed, deploying
 };
 
 // SKM-8, 11, 12, 13: what a die does to a man.
 enum class Harm : std::uint8_t { none, suppressed, wounded, disabled, killed, captured };
-
-// SKM-7.4 to 7.6: one line of a shift of bands.
-enum class Shift : std::uint8_t { dispersed, soft_cover, hard_cover, vehicle_mount };
 
 // One line of a damage die: SKM-15.4 to 15.8.
 enum class DamageReason : std::uint8_t { big_round, large_calibre, flank, heavy_front, hull_down, heavy, poor_round, medium };

@@ -83,6 +83,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
     const int printed = flame_at_vehicles.need[static_cast<std::size_t>(band_of(flame_at_vehicles, distance))];
     const int need = need_against(play, action.vehicle, eye, printed);
     begin_attack_on(play, attack, play.now[action.vehicle].team);
+    face(play, attack.by, body_of(play, action.vehicle).at);
     play.now[play.now[action.vehicle].team].at_fire = true;  // SKM-13.5, 17.3
     const int die = play.dice.roll(20, seen_by(rolls::anti_tank, audience));
     play.journal.add(events::Thrown{action.figure, WeaponType::flamethrower, Round::he, Figure(), action.vehicle,
@@ -94,6 +95,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
 
 void flame_team(Play play, Attack& attack, const Action& action, Seats audience) {
     begin_attack_on(play, attack, action.team);
+    face_team(play, attack.by, action.team);
     const Targets targets = targets_of(play, action.figure, action.team);
     FixedList<Figure, 16> hit;
     for (const Burning& target : targets) {  // all D20 first: SKM-13.4

@@ -69,8 +69,9 @@ std::int64_t distance_above(Point point, Segment segment) {
     const std::int64_t along = field::dot(point - segment.from, vector), whole = field::squared_length(vector);
     if (along <= 0) return field::root_above(field::squared_distance(point, segment.from));
     if (along >= whole) return field::root_above(field::squared_distance(point, segment.to));
-    const field::Wide area = field::cross(vector, point - segment.from);
-    return field::root_above(static_cast<std::int64_t>((area * area + whole - 1) / whole));
+    const std::int64_t area = std::abs(field::cross(vector, point - segment.from));
+    if (area < 3'000'000'000) return field::root_above((area * area + whole - 1) / whole);
+    return field::root_above(static_cast<std::int64_t>((field::Wide{area} * area + whole - 1) / whole));
 }
 
 std::int64_t distance_above(Point point, const Corners& hull) {
@@ -114,6 +115,10 @@ std::int64_t gap(const Body& a, const Body& b) {
 }
 
 int range(const Body& a, const Body& b) { return static_cast<int>((gap(a, b) + inch - 1) / inch); }
+
+Nearness nearness(const Body& a, const Body& b) {
+    return {gap(a, b), a.is_hull || b.is_hull ? -1 : field::squared_distance(a.at, b.at)};
+}
 
 bool are_within(const Body& a, const Body& b, std::int32_t distance) {
     if (!a.is_hull && !b.is_hull) {
@@ -172,6 +177,7 @@ std::int64_t length_inside(field::Outline outline, int winding, Segment segment)
         const std::int64_t to = winding * field::cross(edge.vector(), segment.to - edge.from);
         if (std::max(from, to) < -margin(edge.vector())) return 0;
         close |= from <= 0 && to <= 0;
+        close |= (from < 0 && from >= -2 * margin(edge.vector())) || (to < 0 && to >= -2 * margin(edge.vector()));
         if (from >= 0 && to >= 0) continue;
         // Where the segment meets the edge's line, rounded down as SKM-1.13 says.
         if (from < 0 && to > 0) in = std::max(in, -from * whole / (to - from));
@@ -186,8 +192,8 @@ std::int64_t length_inside(field::Outline outline, int winding, Segment segment)
     return (out - in) * field::root_below(field::squared_length(vector)) / whole;
 }
 
-// At least as long as the vector, without a root.
-std::int64_t length_at_most(Point vector) {
+// Never shorter than the vector, without a root.
+std::int64_t length_above(Point vector) {
     const std::int64_t x = std::abs(std::int64_t{vector.x}), y = std::abs(std::int64_t{vector.y});
     return std::max(x, y) + std::min(x, y) / 2 + 1;
 }
@@ -228,7 +234,7 @@ void know_shape(Feature& feature) {
 bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach) {
     if (feature.firm == 0) return false;
     const Point vector = b - a;
-    const std::int64_t margin = (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_at_most(vector);
+    const std::int64_t margin = (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_above(vector);
     bool left = false, right = false;
     for (const Point corner : feature.points) {
         const std::int64_t side = field::cross(vector, corner - a);
@@ -240,7 +246,7 @@ bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::
         for (std::size_t i = 0; i < feature.points.size(); ++i) {
             const Segment edge = piece_of(feature, i);
             const std::int64_t off = -feature.winding * field::cross(edge.vector(), at - edge.from);
-            if (off >= (reach + 2) * length_at_most(edge.vector())) return true;
+            if (off >= (reach + 2) * length_above(edge.vector())) return true;
         }
         return false;
     };
@@ -312,7 +318,7 @@ bool is_known(Scene scene, Side side, Team team);  // secrets.cpp
 namespace {
 
 template <class Counts>
-bool has_room_among(Scene scene, Figure self, Point at, Placed placed, Counts counts) {
+bool has_room_among(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared, Counts counts) {
     if (!ground_allows(scene.table, at)) return false;
     const Position& now = scene.now;
     const std::int64_t radius = scene.table.options.base_radius;
@@ -322,7 +328,8 @@ bool has_room_among(Scene scene, Figure self, Point at, Placed placed, Counts co
         return false;
     };
     for (int i = 0; i < now.figure_count; ++i)
-        if (i != self.index() && is_in_the_way(now.men[i], at, 2 * radius) && !is_placed(i) && counts(now.men[i].team))
+        if (i != self.index() && is_in_the_way(now.men[i], at, 2 * radius) && !is_placed(i) &&
+            !cleared.contains(Figure(i)) && counts(now.men[i].team))
             return false;
     for (const Place& place : placed)
         if (place.figure != self && field::squared_distance(place.at, at) < 4 * radius * radius) return false;
@@ -334,7 +341,8 @@ bool has_room_among(Scene scene, Figure self, Point at, Placed placed, Counts co
     }
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
-        if (hull.model == 255 || field::squared_distance(hull.at, at) > std::int64_t{8000} * 8000) continue;
+        if (hull.model == 255 || field::squared_distance(hull.at, at) > std::int64_t{2 * hull_reach} * (2 * hull_reach))
+            continue;
         if (counts(hull.team) && is_in_hull(corners_of(scene.table, hull), at, scene.table.options.base_radius))
             return false;
     }
@@ -343,13 +351,13 @@ bool has_room_among(Scene scene, Figure self, Point at, Placed placed, Counts co
 
 }  // namespace
 
-bool has_room(Scene scene, Figure self, Point at, Placed placed) {
-    return has_room_among(scene, self, at, placed, [&](Team team) { return scene.now[team].present; });
+bool has_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {
+    return has_room_among(scene, self, at, placed, cleared, [&](Team team) { return scene.now[team].present; });
 }
 
-bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed) {
+bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {
     const Side side = scene.now.side_of(self);
-    return has_room_among(scene, self, at, placed,
+    return has_room_among(scene, self, at, placed, cleared,
                           [&](Team team) { return scene.now[team].present && is_known(scene, side, team); });
 }
 

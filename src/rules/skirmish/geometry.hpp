@@ -67,6 +67,18 @@ std::int64_t gap(const Body& a, const Body& b);
 int range(const Body& a, const Body& b);
 bool are_within(const Body& a, const Body& b, std::int32_t distance);
 
+// What "nearest" compares: SKM-1.17 the squared distance of centres where both are circles, SKM-1.19 otherwise the gap.
+struct Nearness {
+    std::int64_t gap = INT64_MAX;
+    std::int64_t squared = -1;  // -1: a hull, compared by gap alone
+
+    bool operator<(const Nearness& other) const {
+        return gap < other.gap || (gap == other.gap && squared >= 0 && other.squared >= 0 && squared < other.squared);
+    }
+    int range() const { return static_cast<int>((gap + inch - 1) / inch); }
+};
+Nearness nearness(const Body& a, const Body& b);
+
 // Exact distance of a point from a segment: strictly nearer than; the smallest whole number not below it.
 bool is_nearer(std::int64_t distance, Point point, Segment segment);
 std::int64_t distance_above(Point point, Segment segment);
@@ -103,9 +115,10 @@ using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
 bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
 bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
-bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
+// `cleared` are figures who will stand nowhere near.
+bool has_room(Scene scene, Figure self, Point at, Placed placed = {}, FigureSet cleared = {});
 // The same as far as the figure's side can tell: whoever is hidden altogether (section 8) is not in the way.
-bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed);
+bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared = {});
 
 // SKM-21.2: the point itself, then rings of eight; false when there is no legal point.
 bool nearest_legal_point(Scene scene, Figure self, Point& at);
@@ -113,7 +126,7 @@ bool nearest_legal_point(Scene scene, Figure self, Point& at);
 std::int64_t path_length(Point from, Path path);  // SKM-1.15
 bool is_on_table(const Table& table, Point at);
 
-// Whether a figure's vehicle class hides what is behind it (SKM-5.8).
+// Whether the hull hides what is behind it (SKM-5.8).
 bool blocks_sight(const Table& table, const Hull& hull);
 
 }  // namespace sandtable::skirmish

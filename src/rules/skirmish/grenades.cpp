@@ -19,15 +19,6 @@ int longest(const Ranged& ranges) {
     return most;
 }
 
-bool is_locked_in_melee(Scene scene, Figure target, Side side) {
-    const Position& now = scene.now;
-    if (!target.exists() || !now[target].on_foot()) return false;
-    for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].able() && now[now.men[i].team].side == side && are_in_contact(scene, target, Figure(i)))
-            return true;
-    return false;
-}
-
 const Ranged& launch_ranges(WeaponType type) { return type == WeaponType::mortar ? heavy_mortar : light_mortar; }
 
 namespace {
@@ -75,7 +66,7 @@ int throw_modifier(Scene scene, Figure firer, Figure target) {
     if (now[now[firer].team].under_fire) modifier -= 4;
     if (!target.exists()) return modifier;
     const Unit& team = now[now[target].team];
-    if (team.moved_last || cover_of(scene, target, body_of(scene, firer)) != Cover::none) modifier -= 2;
+    if (team.moved_last || cover_as_seen(scene, target, body_of(scene, firer)) != Cover::none) modifier -= 2;
     if (team.markers > 0) modifier -= 2;
     return modifier;
 }
@@ -149,6 +140,7 @@ void throw_grenade(Play play, const Action& action) {
     attack.side = now[man.team].side;
     const Team target = now[action.target].team;
     begin_attack_on(play, attack, target);
+    face(play, man.team, body.at);
     const int need = grenade_ranges.need[static_cast<std::size_t>(band_of(grenade_ranges, distance))];
     const bool hit =
         throw_die(play, action.figure, WeaponType::none, Round::he, action.target, body.at, distance, need, modifier);
@@ -285,6 +277,8 @@ void launch(Play play, const Action& action) {
     pay_for_launch(play, action.figure, action.weapon, action.round);
     if (smoke) {
         now[man.team].shot_last = true;
+        man.last_hit = Team();  // SKM-11.6: this was its last shot
+        face(play, man.team, body.at);
         if (throw_die(play, action.figure, type, action.round, Figure(), body.at, distance, need, modifier))
             lay_smoke(play, body.at, action.round == Round::wp, eye, attack);
         notice(play, man.team, false, true);
@@ -294,6 +288,7 @@ void launch(Play play, const Action& action) {
     const bool direct = is_mortar(type) && sees(play, eye, body);
     if (direct && man.last_hit == target) modifier += 3;
     begin_attack_on(play, attack, target);
+    face(play, man.team, body.at);
     const bool hit =
         throw_die(play, action.figure, type, action.round, action.target, body.at, distance, need, modifier);
     now[action.figure].last_hit = hit && direct ? target : Team();
@@ -409,7 +404,7 @@ void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
         if (!man.on_foot() || !now[man.team].present) continue;
-        if (play.table.options.burst_target_only && man.team != target) continue;
+        if (play.table.options.burst_target_only && target.exists() && man.team != target) continue;
         if (field::squared_distance(man.at, centre) <= reach * reach && !is_sheltered(play.table, centre, man.at))
             affected.push(Figure(i));
     }

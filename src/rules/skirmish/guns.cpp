@@ -160,8 +160,10 @@ Refusal may_fire_gun(Scene scene, const Action& action) {
     const Mark mark = mark_of(scene, team, action);
     if (mark.refusal) return mark.refusal;
     if (mark.team.exists() && !is_spotted_by(scene, mark.team, team)) return {SKM(6, 14), "Target not spotted."};
-    if (!sees(scene, piece.muzzle, mark.body)) return {SKM(7, 11), "No line of sight."};
-    if (is_locked_in_melee(scene, action.target, now[team].side)) return {SKM(7, 9), "Locked in melee."};
+    if (!sees(scene, piece.muzzle, mark.body))
+        return {is_smoke(action.round) ? SKM(11, 12) : SKM(7, 11), "No line of sight."};
+    if (action.target.exists() && is_locked_in_melee(scene, action.target, now[team].side))
+        return {SKM(7, 9), "Locked in melee."};
     if (!bears_on(piece, mark.body.at)) return {SKM(12, 8), "Target outside the arc."};
     return band_of(ranges_of(*gun), range(piece.muzzle, mark.body)) < 0 ? Refusal{SKM(12, 3), "Out of range."} : fine;
 }
@@ -226,7 +228,8 @@ void strike(Play play, Attack& attack, const Action& action, const Mark& mark, c
         round.poor = gun.poor_at && action.round != Round::hvap;
         return damage_vehicle(play, attack, action.vehicle, muzzle, round, true);
     }
-    if (action.carriage.exists() && is_solid_shot(action.round)) return wreck_gun_perhaps(play, action.carriage);
+    if (action.carriage.exists() && (is_solid_shot(action.round) || gun.automatic))
+        return wreck_gun_perhaps(play, action.carriage);  // SKM-12.11; an auto cannon has no burst
     if (gun.automatic && action.target.exists()) return strike_one(play, attack, action.target, muzzle);
     BurstKind kind;
     kind.shell = true;
@@ -249,6 +252,7 @@ void fire_gun(Play play, const Action& action) {
     attack.kind = is_solid_shot(action.round) ? Attack::Kind::anti_tank : Attack::Kind::bullets;
     now[team].shot_last = true;
     if (mark.team.exists()) begin_attack_on(play, attack, mark.team);
+    face(play, team, mark.body.at);
     const int distance = range(piece.muzzle, mark.body);
     const Ranged& ranges = ranges_of(gun);
     const int need = ranges.need[static_cast<std::size_t>(band_of(ranges, distance))];
@@ -381,6 +385,7 @@ Refusal may_manhandle(Scene scene, const Action& action) {
         if (is_suppressed(now, now.active)) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
         if (is_in_contact(scene, figure)) return {SKM(4, 13), "In melee: only a break-off straight away."};
         ends[i] = {figure, man.at + vector};
+        if (comes_near_enemy(scene, figure, ends[i].at)) return {SKM(4, 12), "That is a charge; declare it."};
         if (crosses_something(scene.table, {man.at, man.at + vector})) return refusal;
     }
     const Point to = now[carriage].at + vector;

@@ -35,12 +35,12 @@ Attack event_attack(Content content) {
 
 Figure nearest_member(Scene scene, Team team, const Body& from, bool in_sight) {
     Figure nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
     for (const Figure figure : scene.now[team].figures) {
         if (!scene.now[figure].able()) continue;
         const Body body = body_of(scene, figure);
-        const std::int64_t distance = gap(from, body);
-        if (distance >= least || (in_sight && !sees(scene, from, body))) continue;
+        const Nearness distance = nearness(from, body);
+        if (!(distance < least) || (in_sight && !sees(scene, from, body))) continue;
         least = distance;
         nearest = figure;
     }
@@ -237,21 +237,21 @@ void run_markers(Play play) {
         const Body body = circle(play.table, counter.at);
         const int reach = counter.used || counter.content == Content::mine ? 10 : marker_spotting;
         Team nearest;
-        std::int64_t least = INT64_MAX;
+        Nearness least;
         Figure target;
         for (int i = 0; i < now.team_count; ++i) {
             if (now.units[i].side != Side::a || !now.units[i].present || counter.hit_teams.contains(Team(i))) continue;
             const Figure member = nearest_member(play, Team(i), body, true);
             if (!member.exists()) continue;
-            const std::int64_t distance = gap(body, body_of(play, member));
-            if (distance > std::int64_t{reach} * inch || distance >= least) continue;
+            const Nearness distance = nearness(body, body_of(play, member));
+            if (distance.range() > reach || !(distance < least)) continue;
             least = distance;
             nearest = Team(i);
             target = member;
         }
         if (!nearest.exists()) continue;
         const Body seen = body_of(play, target);
-        const Cover cover = cover_of(play, target, body);
+        const Cover cover = cover_as_seen(play, target, body);
         const int distance = range(body, seen);
         bool success = sees_automatically(play, body, seen, cover);
         if (!success) {

@@ -90,8 +90,22 @@ bool has_friend_near(Scene scene, Figure loser) {  // SKM-10.6
     const Body body = body_of(scene, loser);
     for (int i = 0; i < now.figure_count; ++i) {
         const Figure figure(i);
-        if (figure == loser || now.side_of(figure) != now.side_of(loser) || !may_fight(now, figure)) continue;
+        const Unit& unit = now[now[figure].team];
+        if (figure == loser || unit.side != now.side_of(loser) || !now[figure].able() || !unit.present || unit.routing)
+            continue;
         if (are_within(body, body_of(scene, figure), 4 * inch)) return true;
+    }
+    return false;
+}
+
+// Whether an able enemy is within 1" of the place whom the figure was not within 1" of before.
+bool meets_new_enemy(Scene scene, Figure figure, Point at) {
+    const Position& now = scene.now;
+    const Body before = circle(scene.table, now[figure].at), after = circle(scene.table, at);
+    for (int i = 0; i < now.figure_count; ++i) {
+        if (!now.men[i].able() || !now.men[i].on_foot() || now.side_of(Figure(i)) == now.side_of(figure)) continue;
+        const Body enemy = circle(scene.table, now.men[i].at);
+        if (are_within(after, enemy, contact_distance) && !are_within(before, enemy, contact_distance)) return true;
     }
     return false;
 }
@@ -105,7 +119,8 @@ void push_back(Play play, Figure loser, Figure winner) {  // SKM-10.8
     for (std::int32_t step = inch; step > 0; step -= 125) {
         const Point at = step == inch ? goal : field::towards(from, goal, step);
         const Toll toll = toll_of(play, loser, from, Path{&at, 1});
-        if (!toll.blocked && has_room(play, loser, at) && toll.length <= allowance(play, loser, toll)) {
+        if (!toll.blocked && has_room(play, loser, at) && toll.length <= allowance(play, loser, toll) &&
+            !meets_new_enemy(play, loser, at)) {
             end = at;
             break;
         }
@@ -122,7 +137,7 @@ void beat(Play play, Figure loser, Figure winner, int difference) {
     Attack attack;
     attack.by = now[winner].team;
     attack.attacked = all_teams;  // a melee is no fire
-    const auto tally_and = [&](Harm what) { harm(play, attack, loser, what, 0, 0); };
+    const auto tally_and = [&](Harm what) { harm(play, attack, loser, what, 0, 0, SKM(10, 5)); };
     if (difference == 1 || (difference == 2 && !alone)) return push_back(play, loser, winner);
     if (difference >= 5) return tally_and(Harm::killed);
     if (difference == 3) tally_and(Harm::wounded);

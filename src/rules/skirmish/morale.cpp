@@ -9,12 +9,12 @@ namespace sandtable::skirmish {
 Figure nearest_enemy(Scene scene, Side side, Point from) {
     const Position& now = scene.now;
     Figure nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
+    const Body eye = circle(scene.table, from);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
         if (!man.able() || !now[man.team].present || now[man.team].side == side) continue;
-        const Point at = man.aboard.exists() ? now[man.aboard].at : man.at;
-        const std::int64_t distance = field::squared_distance(at, from);
+        const Nearness distance = nearness(eye, body_of(scene, Figure(i)));
         if (distance < least) {
             least = distance;
             nearest = Figure(i);
@@ -46,7 +46,7 @@ void move_team(Play play, Team team, Point anchor_goal, std::int32_t limit) {
     for (const Figure figure : now[team].figures)
         if (figure != anchor && now[figure].able() && now[figure].on_foot())
             send(figure, now[figure].at + (anchor_goal - start));
-    now[team].moved_last = true;
+    if (is_turn_of(now, team)) now[team].moved_last = true;  // SKM-3.8
 }
 
 // SKM-9.7
@@ -90,13 +90,13 @@ void retire(Play play, Team team) {
 void move_away(Play play, Team team) {  // SKM-9.9
     Position& now = play.now;
     Unit& unit = now[team];
-    const int inches = play.dice.roll(6, seen_by(rolls::away, told_of(play.table, now, team)));
     unit.frozen = true;
-    play.journal.add(events::MovedAway{team, static_cast<std::uint8_t>(inches)}, SKM(9, 9),
-                     told_of(play.table, now, team));
     const Figure anchor = anchor_of(now, team);
     const Figure enemy = nearest_enemy(play, unit.side, now[anchor].at);
-    if (!enemy.exists()) return;
+    if (!enemy.exists()) return;  // SKM-9.18
+    const int inches = play.dice.roll(6, seen_by(rolls::away, told_of(play.table, now, team)));
+    play.journal.add(events::MovedAway{team, static_cast<std::uint8_t>(inches)}, SKM(9, 9),
+                     told_of(play.table, now, team));
     move_team(play, team, away_from(play.table, unit.side, now[anchor].at, place_of(play, enemy), inches * inch),
               inches * inch);
 }
@@ -108,10 +108,10 @@ void lose_loads(Play play, Team team) {  // SKM-12.1, 16.1
     if (now[team].carriage.exists()) now[now[team].carriage].acc = 0;
 }
 
-// Whether the straight way to an off-table goal reaches the edge within the figure's step.
+// SKM-21.4: whether the straight way to a goal on the edge or beyond reaches the edge within the figure's step.
 bool runs_off(Scene scene, Figure figure, Point goal, std::int32_t distance, std::int32_t extra) {
     const Table& table = scene.table;
-    if (is_on_table(table, goal)) return false;
+    if (goal.x > 0 && goal.y > 0 && goal.x < table.width && goal.y < table.height) return false;
     const Point from = scene.now[figure].at;
     Point edge = goal;
     const Point way = goal - from;
@@ -119,10 +119,10 @@ bool runs_off(Scene scene, Figure figure, Point goal, std::int32_t distance, std
         const Point at = field::part_of_the_way(from, goal, numerator, denominator);
         if (field::squared_distance(from, at) < field::squared_distance(from, edge)) edge = at;
     };
-    if (goal.x < 0) cut(from.x, -way.x);
-    if (goal.x > table.width) cut(table.width - from.x, way.x);
-    if (goal.y < 0) cut(from.y, -way.y);
-    if (goal.y > table.height) cut(table.height - from.y, way.y);
+    if (goal.x <= 0 && way.x < 0) cut(from.x, -way.x);
+    if (goal.x >= table.width && way.x > 0) cut(table.width - from.x, way.x);
+    if (goal.y <= 0 && way.y < 0) cut(from.y, -way.y);
+    if (goal.y >= table.height && way.y > 0) cut(table.height - from.y, way.y);
     const Toll toll = toll_of(scene, figure, from, Path{&edge, 1});
     return !toll.blocked && toll.length <= distance && toll.length <= allowance(scene, figure, toll) + extra;
 }
@@ -152,7 +152,7 @@ void flee_once(Play play, Team team, std::int32_t extra, bool second) {
     for (const Figure figure : members)
         if (figure != anchor && now[figure].able() && now[figure].on_foot())
             send(figure, now[figure].at + (goal - start));
-    now[team].moved_last = true;
+    if (is_turn_of(now, team)) now[team].moved_last = true;  // SKM-3.8
 }
 
 }  // namespace
@@ -208,7 +208,7 @@ bool test_morale(Play play, Team team, Cause cause) {
         if (unit.markers < play.table.options.suppression_cap) ++unit.markers;
         if (first && is_turn_of(now, team))
             for (const Figure figure : unit.figures)
-                if (now[figure].able()) take_wound_from_pool(play, figure);
+                if (now[figure].able()) lose_an_action(play, figure);
         play.journal.add(events::Suppressed{team, unit.markers}, SKM(9, 4), audience);
     } else if (excess == 3) {
         move_away(play, team);
@@ -216,17 +216,20 @@ bool test_morale(Play play, Team team, Cause cause) {
         rout(play, team);
         flee(play, team, 1, 0);
     }
-    notice(play, team, true, false);
+    if (excess != 2) notice(play, team, true, false);
     return false;
 }
 
-void test_those_due(Play play) {
+bool test_those_due(Play play) {
     Position& now = play.now;
+    bool tested = false;
     for (int i = 0; i < now.team_count; ++i) {
         if (!now.units[i].morale_due) continue;
         now.units[i].morale_due = false;
         test_morale(play, Team(i), Cause::fire);
+        tested = true;
     }
+    return tested;
 }
 
 // SKM-9.10: step 2a

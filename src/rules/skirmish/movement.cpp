@@ -47,7 +47,7 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
                 (nature.obstacle || nature.impassable || feature.infantry_deduct != 0) && runs_into_line(feature, leg);
         else if (nature.solid && feature.kind != Kind::rock)
             cross_building(feature, leg, toll);
-        else if (matters_inside)
+        if (!is_linear(feature.kind) && matters_inside)
             touched |= stands_in(feature, leg.from) || stands_in(feature, leg.to) || passes_through(feature, leg);
     }
     if (!touched) return;
@@ -104,14 +104,14 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
         if (touches(room, man.at)) nearby.men.push(man.at);
         if (now[man.team].side == side) continue;
         const bool known = is_known(scene, side, man.team), reckoned = is_reckoned_with(scene, side, Figure(i));
-        if (known || reckoned) nearby.enemies.push({man.at, man.team, known, reckoned});
+        nearby.enemies.push({man.at, man.team, known, reckoned, man.able()});
     }
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
         if (hull.model == 255 || !now[hull.team].present) continue;
         const VehicleModel& model = table.models[hull.model];
         if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
-            nearby.hulls.push(corners_of(table, hull));
+            nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2)});
     }
     for (int i = 0; i < now.carriage_count; ++i)
         if (now.pieces[i].gun != 255 && now[now.pieces[i].team].present &&
@@ -119,9 +119,10 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
             nearby.guns.push(now.pieces[i].at);
 }
 
-Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
+// Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
+// knows of.
+Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
     Toll toll;
-    toll.length = path_length(from, path);
     if (!nearby.features.empty()) {
         const Box box = box_around(from, path);
         for (const std::uint8_t i : nearby.features)
@@ -129,9 +130,10 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
                 meet_feature(scene.table, scene.table.features[i], from, path, toll);
     }
     const std::int64_t reach = 2 * scene.table.options.base_radius;
-    for (const Corners& hull : nearby.hulls) toll.blocked = toll.blocked || goes_through_hull(hull, from, path);
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        toll.blocked = toll.blocked || goes_through_hull(hull.corners, from, path);
     for (const Nearby::Enemy& enemy : nearby.enemies)
-        toll.blocked = toll.blocked || (enemy.known && goes_through_man(enemy.at, reach, from, path));
+        toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
     return toll;
 }
 
@@ -140,7 +142,9 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path) {
 Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
     Nearby nearby;
     look_about_in(scene, figure, box_around(from, path), nearby);
-    return toll_among(scene, nearby, from, path);
+    Toll toll = toll_among(scene, nearby, from, path, true);
+    toll.length = path_length(from, path);
+    return toll;
 }
 
 namespace {
@@ -244,9 +248,20 @@ void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
         if (touches(box, man)) nearby.men.push(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
         if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
-    for (const Corners& hull : nearby_.hulls) nearby.hulls.push(hull);
+    for (const Nearby::Obstacle& hull : nearby_.hulls)
+        if (hull.box.touches(box)) nearby.hulls.push(hull);
     for (const Point gun : nearby_.guns) nearby.guns.push(gun);
 }
+
+namespace {
+
+// SKM-1.15, of a single leg without a root.
+bool is_longer(Point from, Path path, std::int64_t limit) {
+    if (path.size() > 1) return path_length(from, path) > limit;
+    return limit < 0 || field::squared_distance(from, path[0]) >= (limit + 1) * (limit + 1);
+}
+
+}  // namespace
 
 // As skirmish::has_room.
 bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
@@ -261,8 +276,8 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
         if (field::squared_distance(gun, at) < from_gun * from_gun) return false;
     for (const std::uint8_t i : nearby.features)
         if (!ground_allows(table.features[i], at, radius)) return false;
-    for (const Corners& hull : nearby.hulls)
-        if (is_in_hull(hull, at, radius)) return false;
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        if (touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius)) return false;
     return true;
 }
 
@@ -273,11 +288,14 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     if (gait != Gait::charge)
         for (const Nearby::Enemy& enemy : nearby.enemies)
-            if (enemy.reckoned && field::squared_distance(enemy.at, end) <= reach * reach) return false;
-    const Toll toll = toll_among(scene, nearby, from_, path);
-    if (toll.blocked || toll.length > limit) return false;
-    if (gait == Gait::crawl) return toll.obstacles == 0 && toll.length <= crawl_allowance;
-    if (toll.length > allowance(scene, figure_, toll) + extra) return false;
+            if ((gait == Gait::forced ? enemy.able : enemy.reckoned) &&
+                field::squared_distance(enemy.at, end) <= reach * reach)
+                return false;
+    if (is_longer(from_, path, gait == Gait::crawl ? std::min(limit, crawl_allowance) : limit)) return false;
+    const Toll toll = toll_among(scene, nearby, from_, path, gait == Gait::forced);
+    if (toll.blocked) return false;
+    if (gait == Gait::crawl) return toll.obstacles == 0 && !charge_of(scene, figure_, nearby, path).comes_near;
+    if (is_longer(from_, path, allowance(scene, figure_, toll) + extra)) return false;
     if (gait == Gait::forced || nearby.enemies.empty()) return true;
     const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
@@ -330,7 +348,8 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
     look_about_in(scene, part.figure, box_around(man.at, path), nearby);
-    const Toll toll = toll_among(scene, nearby, man.at, path);
+    Toll toll = toll_among(scene, nearby, man.at, path, false);
+    toll.length = path_length(man.at, path);
     const bool contact = is_in_contact(scene, part.figure);
     if (contact)
         if (Refusal refusal = may_break_off(scene, part.figure, path)) return refusal;
@@ -339,6 +358,8 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
         if (Refusal refusal = may_crawl(toll)) return refusal;
         if (is_near_enemy(scene, now[man.team].side, path.back()))
             return {SKM(4, 10), "A crawl may not end within 1\" of an enemy."};
+        if (!contact && charge_of(scene, part.figure, nearby, path).comes_near)
+            return {SKM(4, 12), "That is a charge; declare it."};
         return fine;
     }
     const std::int32_t allowed = allowance(scene, part.figure, toll);
@@ -355,12 +376,13 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     return approach.ends_rightly ? fine : Refusal{SKM(4, 12), "A charge ends within 1\" of the enemy it comes near."};
 }
 
-using Ends = FixedList<Place, most_parts>;
+// Where those of the move will stand, and the casualties whom they drag.
+using Ends = FixedList<Place, 2 * most_parts>;
 
-std::int64_t nearest_mate(Scene scene, Figure figure, Point at, Placed placed) {
+std::int64_t nearest_mate(Scene scene, Figure figure, Point at, Placed placed, FigureSet leavers) {
     std::int64_t least = INT64_MAX;
     for (const Figure mate : scene.now[scene.now[figure].team].figures) {
-        if (mate == figure || !scene.now[mate].able()) continue;
+        if (mate == figure || !scene.now[mate].able() || leavers.contains(mate)) continue;
         Point other = scene.now[mate].at;
         for (const Place& place : placed)
             if (place.figure == mate) other = place.at;
@@ -369,17 +391,21 @@ std::int64_t nearest_mate(Scene scene, Figure figure, Point at, Placed placed) {
     return least;
 }
 
-// SKM-2.3, 2.4
-Refusal must_keep_together(Scene scene, Team team, Placed ends) {
-    if (is_coherent(scene, team, ends)) return fine;
+}  // namespace
+
+// SKM-2.3, 2.4: those who are left on the table when the move ends.
+Refusal must_keep_together(Scene scene, Team team, Placed ends, FigureSet leavers) {
+    if (is_coherent(scene, team, ends, leavers)) return fine;
     const Refusal refusal{SKM(2, 3), "The team must keep together (2\")."};
     if (is_coherent(scene, team, {})) return refusal;
     for (const Place& end : ends)
-        if (nearest_mate(scene, end.figure, end.at, ends) >
-            nearest_mate(scene, end.figure, scene.now[end.figure].at, {}))
+        if (nearest_mate(scene, end.figure, end.at, ends, leavers) >
+            nearest_mate(scene, end.figure, scene.now[end.figure].at, {}, {}))
             return refusal;
     return fine;
 }
+
+namespace {
 
 // SKM-4.14: two draggers move together and both start beside the casualty.
 Refusal must_drag_together(Scene scene, const Action& action, const Part& part) {
@@ -397,13 +423,27 @@ Refusal must_drag_together(Scene scene, const Action& action, const Part& part) 
     return fine;
 }
 
+// SKM-4.14: where a casualty is laid down if there is room, 900 behind the last leg of the first who drags him.
+Point behind(Segment last_leg) {
+    return last_leg.from == last_leg.to ? last_leg.to : field::towards(last_leg.to, last_leg.from, dragged_behind);
+}
+
+bool is_first_dragger(const Position& now, Figure dragger) {
+    for (int i = 0; i < dragger.index(); ++i)
+        if (now.men[i].dragging == now[dragger].dragging) return false;
+    return now[dragger].dragging.exists();
+}
+
+Segment last_leg_of(Point from, Path path) { return {path.size() > 1 ? path[path.size() - 2] : from, path.back()}; }
+
 }  // namespace
 
 Refusal may_move(Scene scene, const Action& action) {
     const Position& now = scene.now;
     const Refusal malformed{SKM(1, 15), "Malformed action."};
     if (action.part_count == 0) return malformed;
-    Ends ends;
+    Ends ends, casualties;
+    FigureSet leavers, cleared;  // off the table; these, and casualties who are laid down when all others stand
     std::size_t first = 0;
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];
@@ -414,8 +454,17 @@ Refusal may_move(Scene scene, const Action& action) {
             return {SKM(3, 4), "Only able figures of the active team move."};
         for (std::size_t point = first; point < first + part.legs; ++point)
             if (!is_on_table(scene.table, action.points[point])) return {SKM(4, 16), "The table ends there."};
+        const Path path{&action.points[first], part.legs};
         first += part.legs;
-        if ((part.manner & exiting) == 0) ends.push({part.figure, action.points[first - 1]});
+        if ((part.manner & exiting) != 0) {
+            leavers.insert(part.figure);
+            cleared.insert(part.figure);
+            continue;
+        }
+        ends.push({part.figure, path.back()});
+        if (!is_first_dragger(now, part.figure)) continue;
+        cleared.insert(now[part.figure].dragging);
+        casualties.push({now[part.figure].dragging, behind(last_leg_of(now[part.figure].at, path))});
     }
     if (first != action.point_count) return malformed;
     first = 0;
@@ -428,29 +477,31 @@ Refusal may_move(Scene scene, const Action& action) {
         if ((part.manner & exiting) != 0 && !touches_exit(scene.table, now[now.active].side, path.back()))
             return {SKM(4, 16), "That edge is no exit."};
     }
-    for (const Place& end : ends) {
-        // The casualty is laid down again behind his dragger and is not in the way.
-        if (!seems_to_have_room(scene, end.figure, end.at, {ends.begin(), ends.size()}))
+    for (const Place& end : ends)
+        if (!seems_to_have_room(scene, end.figure, end.at, {ends.begin(), ends.size()}, cleared))
             return {SKM(1, 16), "No room to stand there."};
-    }
-    return must_keep_together(scene, now.active, {ends.begin(), ends.size()});
+    for (const Place& casualty : casualties) ends.push(casualty);
+    return must_keep_together(scene, now.active, {ends.begin(), ends.size()}, leavers);
 }
 
 // Figures that stand elsewhere from now on, and the enemy who may see it.
-void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner) {
+void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner, std::int64_t walked) {
     Man& man = play.now[figure];
     if (man.at == to) return;
     const Point from = man.at;
     man.at = to;
-    const auto length = static_cast<std::int32_t>(field::root_below(field::squared_distance(from, to)));
+    if (is_turn_of(play.now, man.team)) man.moved = true;
+    const auto length =
+        static_cast<std::int32_t>(walked > 0 ? walked : field::root_below(field::squared_distance(from, to)));
     play.journal.add(events::Moved{figure, manner, forced, from, to, length}, forced ? SKM(21, 4) : SKM(4, 1),
                      told_of(play.table, play.now, man.team));
 }
 
+// SKM-4.17; a vehicle looks where it drives.
 void face(Play play, Team team, Point toward) {
     const Figure anchor = anchor_of(play.now, team);
-    if (!anchor.exists()) return;
-    const Point vector = toward - play.now[anchor].at;
+    if (!anchor.exists() || play.now[team].vehicle.exists()) return;
+    const Point vector = toward - body_of(play, anchor).at;
     if (vector != Point{}) play.now[team].facing = field::heading_of(vector).tenths;
 }
 
@@ -475,17 +526,19 @@ Team hidden_near(Scene scene, Side side, const Body& body) {
     return {};
 }
 
+void face_team(Play play, Team team, Team target) {
+    const Figure anchor = anchor_of(play.now, target);
+    if (anchor.exists()) face(play, team, body_of(play, anchor).at);
+}
+
 namespace {
 
-// SKM-4.14: the casualty follows, 900 behind the first dragger's last leg.
+// SKM-4.14
 void drag_along(Play play, Figure dragger, Segment last_leg) {
-    Position& now = play.now;
-    const Figure casualty = now[dragger].dragging;
-    for (int i = 0; i < dragger.index(); ++i)
-        if (now.men[i].dragging == casualty) return;
-    Point behind =
-        last_leg.from == last_leg.to ? last_leg.to : field::towards(last_leg.to, last_leg.from, dragged_behind);
-    if (nearest_legal_point(play, casualty, behind)) put(play, casualty, behind, false);
+    if (!is_first_dragger(play.now, dragger)) return;
+    const Figure casualty = play.now[dragger].dragging;
+    Point at = behind(last_leg);
+    if (nearest_legal_point(play, casualty, at)) put(play, casualty, at, false);
 }
 
 // Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
@@ -515,38 +568,56 @@ void exit_table(Play play, Figure figure) {  // SKM-4.18
     Man& man = play.now[figure];
     man.state = State::left;
     man.ap_left = 0;
+    man.dragging = Figure();  // whoever cannot go himself stays behind
     play.journal.add(events::Exited{figure}, SKM(4, 18), told_of(play.table, play.now, man.team));
 }
 
-// SKM-9.5: after a charging move, teams charged by greater numbers test; routers contacted are captured.
-void answer_charge(Play play, TeamSet charged) {
+// Able enemies of the figure who are in contact with it, known or not.
+Figures enemies_in_contact(Scene scene, Figure figure) {
+    Figures enemies;
+    const Position& now = scene.now;
+    for (int i = 0; now[figure].able() && i < now.figure_count; ++i)
+        if (now.men[i].able() && now[now.men[i].team].side != now.side_of(figure) &&
+            are_in_contact(scene, figure, Figure(i)))
+            enemies.push(Figure(i));
+    return enemies;
+}
+
+// Those in contact with the team, of whatever team they are, and the other members of the charging team.
+int numbers_against(Scene scene, Team team) {
+    FigureSet against;
+    for (const Figure figure : scene.now[team].figures)
+        for (const Figure enemy : enemies_in_contact(scene, figure)) against.insert(enemy);
+    for (const Figure figure : scene.now[scene.now.active].figures)
+        if (scene.now[figure].able()) against.insert(figure);
+    return against.size();
+}
+
+}  // namespace
+
+// SKM-9.5: after a charging move of the active team, whoever is charged by greater numbers tests; SKM-9.10: routers
+// contacted are captured.
+void answer_charge(Play play, FigureSet chargers) {
     Position& now = play.now;
+    TeamSet charged;
+    for (const Figure charger : chargers)
+        for (const Figure enemy : enemies_in_contact(play, charger)) charged.insert(now[enemy].team);
     for (const Team team : charged) {
-        if (now[team].routing) {
-            for (const Figure figure : now[team].figures)
-                if (now[figure].able() && is_in_contact(play, figure)) capture(play, figure);
+        if (!now[team].routing) {
+            if (numbers_against(play, team) > able_figures(now, team)) test_morale(play, team, Cause::charge);
             continue;
         }
-        const Side side = now[team].side;
-        TeamSet chargers;
         for (const Figure figure : now[team].figures)
-            for (int i = 0; now[figure].able() && i < now.figure_count; ++i)
-                if (now.men[i].able() && now[now.men[i].team].side != side && are_in_contact(play, figure, Figure(i)))
-                    chargers.insert(now.men[i].team);
-        int numbers = 0;
-        for (const Team charger : chargers) numbers += able_figures(now, charger);
-        if (numbers > able_figures(now, team)) test_morale(play, team, Cause::charge);
+            if (!enemies_in_contact(play, figure).empty()) capture(play, figure);
     }
 }
 
-TeamSet teams_in_contact(Play play, Figure figure) {
-    TeamSet teams;
-    const Position& now = play.now;
-    for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].able() && now[now.men[i].team].side != now.side_of(figure) &&
-            are_in_contact(play, figure, Figure(i)))
-            teams.insert(now.men[i].team);
-    return teams;
+// SKM-4.12, for men who do not walk by themselves.
+bool comes_near_enemy(Scene scene, Figure figure, Point to) {
+    const Path path{&to, 1};
+    Nearby nearby;
+    look_about_in(scene, figure, box_around(scene.now[figure].at, path), nearby);
+    return charge_of(scene, figure, nearby, path).comes_near;
 }
 
 void pay_for_move(Man& man) {
@@ -555,24 +626,24 @@ void pay_for_move(Man& man) {
     man.moved = true;
 }
 
-}  // namespace
-
 void move(Play play, const Action& action) {
     Position& now = play.now;
     const Team team = now.active;
-    Ends ends, leg_ends;
+    FixedList<Place, most_points> leg_ends;
+    FigureSet chargers;
     std::size_t first = 0;
     bool crawls = true;
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];
         for (std::size_t point = first; point < first + part.legs; ++point)
-            if (!leg_ends.full()) leg_ends.push({part.figure, action.points[point]});
+            leg_ends.push({part.figure, action.points[point]});
         first += part.legs;
-        ends.push({part.figure, action.points[first - 1]});
         crawls = crawls && (part.manner & crawling) != 0;
+        if ((part.manner & charging) != 0) chargers.insert(part.figure);
+        const bool moved_before = now[part.figure].moved;
         pay_for_move(now[part.figure]);
+        now[part.figure].moved = moved_before;  // he may not dare to
     }
-    now[team].moved_last = true;
     if (!crawls && !now.open_ground_tested && crosses_open_ground(play, team, {leg_ends.begin(), leg_ends.size()})) {
         now.open_ground_tested = true;
         if (!test_morale(play, team, Cause::open_ground)) {  // SKM-9.6: the result replaces the move
@@ -581,9 +652,10 @@ void move(Play play, const Action& action) {
         }
     }
 
+    now[team].moved_last = true;
     const Figure anchor = anchor_of(now, team);
     const Point anchor_from = anchor.exists() ? now[anchor].at : Point{};
-    TeamSet charged;
+    FixedList<Segment, most_parts> last_legs;
     first = 0;
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];
@@ -592,18 +664,18 @@ void move(Play play, const Action& action) {
         Point end = path.back();
         Team met;
         const bool stopped = stops_before_hidden(play, part.figure, path, end, met);
-        const Point before = part.legs > 1 ? path[path.size() - 2] : now[part.figure].at;
-        put(play, part.figure, end, false, part.manner);
-        if (stopped) set_spotted(play, met, team, true, SKM(6, 10));
+        last_legs.push({last_leg_of(now[part.figure].at, path).from, end});
+        now[part.figure].moved = true;
+        put(play, part.figure, end, false, part.manner, stopped ? 0 : path_length(now[part.figure].at, path));
+        if (stopped) set_spotted(play, met, team, true, SKM(6, 14));
         if ((part.manner & exiting) != 0 && !stopped) exit_table(play, part.figure);
-        if (now[part.figure].dragging.exists()) drag_along(play, part.figure, {before, end});
     }
-    for (int i = 0; i < action.part_count; ++i)
-        if ((action.parts[i].manner & charging) != 0) charged |= teams_in_contact(play, action.parts[i].figure);
+    for (int i = 0; i < action.part_count; ++i)  // when everybody stands: SKM-4.15
+        drag_along(play, action.parts[i].figure, last_legs[static_cast<std::size_t>(i)]);
     if (anchor.exists() && now[anchor].at != anchor_from)
         now[team].facing = field::heading_of(now[anchor].at - anchor_from).tenths;  // SKM-4.17
     notice(play, team, true, false);
-    if (charged.any()) answer_charge(play, charged);
+    answer_charge(play, chargers);
     after_moves(play, now[team].side);
 }
 

@@ -10,6 +10,12 @@ bool is_spotted_by(Scene scene, Team team, Team observer) {
     return scene.table.options.spot_by_team ? by.contains(observer) : by.any();
 }
 
+bool is_spotted_enemy(Scene scene, Team own, Team team) {
+    const Position& now = scene.now;
+    return now[team].side != now[own].side && now[team].present && has_able(now, team) &&
+           is_spotted_by(scene, team, own);
+}
+
 bool is_known(Scene scene, Side side, Team team) {
     const Unit& unit = scene.now[team];
     return unit.side == side || scene.table.options.fog != Fog::hidden || unit.spotted_by.any();

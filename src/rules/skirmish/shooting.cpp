@@ -29,12 +29,6 @@ std::int8_t& bonus_of(Position& now, Figure figure, int weapon) {
     return now[figure].weapons[weapon].bonus;
 }
 
-bool has_other_small_arm(const Man& man) {
-    for (const Carried& weapon : man.weapons)
-        if (is_small_arm(weapon.type) && weapon.type != WeaponType::pistol) return true;
-    return false;
-}
-
 }  // namespace
 
 WeaponType weapon_type(const Position& now, Figure figure, int weapon) {
@@ -81,10 +75,8 @@ bool is_in_arc(Scene scene, Figure firer, int weapon, Point target) {  // SKM-12
     return field::angle_between(Heading(hull.heading), field::heading_of(target - hull.at)) <= limit;
 }
 
-namespace {
-
-// SKM-7.9, 7.17: only men on foot lock each other.
-bool is_shielded_by_melee(Scene scene, Figure target, Side firer_side) {
+// SKM-7.17: only men on foot lock each other.
+bool is_locked_in_melee(Scene scene, Figure target, Side firer_side) {
     const Man& man = scene.now[target];
     if (!man.on_foot()) return false;
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
@@ -96,6 +88,8 @@ bool is_shielded_by_melee(Scene scene, Figure target, Side firer_side) {
     }
     return false;
 }
+
+namespace {
 
 bool is_target(const Position& now, Figure figure, Aim aim) {
     const Man& man = now[figure];
@@ -121,7 +115,7 @@ bool is_dispersed(Scene scene, Team team) {  // SKM-7.4
 struct Visible {
     bool seen = false;
     Figure nearest{};
-    std::int64_t distance = INT64_MAX;
+    Nearness distance;
     Cover least = Cover::hard;
 };
 Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
@@ -133,8 +127,8 @@ Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
         const Body body = body_of(scene, figure);
         if (!sees(scene, eye, body)) continue;
         visible.seen = true;
-        if (is_shielded_by_melee(scene, figure, side)) continue;
-        const std::int64_t distance = gap(eye, body);
+        if (is_locked_in_melee(scene, figure, side)) continue;
+        const Nearness distance = nearness(eye, body);
         if (distance < visible.distance) {
             visible.distance = distance;
             visible.nearest = figure;
@@ -153,7 +147,8 @@ bool is_inactive(Scene scene, Team team) {  // SKM-7.8
 ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
     ShotData shot;
     const Vehicle vehicle = scene.now[target].vehicle;
-    if (!vehicle.exists() || !is_soft(scene.table.models[scene.now[vehicle].model].weight)) {
+    if (!vehicle.exists() || scene.now[vehicle].destroyed ||
+        !is_soft(scene.table.models[scene.now[vehicle].model].weight)) {
         shot.refusal = {SKM(7, 15), "Small arms cannot hurt that vehicle."};
         return shot;
     }
@@ -169,18 +164,19 @@ ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
 
 ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim aim, Figure pick) {
     ShotData shot;
-    const Visible visible = visible_members(scene, firer, target, aim);
-    if (!visible.seen) {
+    Visible visible = visible_members(scene, firer, target, aim);
+    const bool helpless =
+        pick.exists() && scene.table.options.shoot_disabled && scene.now[pick].state == State::disabled;
+    if (!visible.seen && !helpless) {
         shot.refusal = {SKM(7, 11), "No line of sight."};
         return shot;
     }
-    if (!visible.nearest.exists()) {
+    if (!visible.nearest.exists() && !helpless) {
         shot.refusal = {SKM(7, 9), "Locked in melee."};
         return shot;
     }
     Cover cover = visible.least;
     if (pick.exists()) {  // SKM-7.12
-        const bool helpless = scene.table.options.shoot_disabled && scene.now[pick].state == State::disabled;
         if ((how != ShotKind::careful && !scene.now[firer].sniper) || scene.now[pick].team != target) {
             shot.refusal = {SKM(7, 12), "Only a carefully aimed shot or a sniper picks his man."};
             return shot;
@@ -193,14 +189,18 @@ ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim ai
             shot.refusal = {SKM(7, 11), "No line of sight."};
             return shot;
         }
-        if (is_shielded_by_melee(scene, pick, scene.now.side_of(firer))) {
+        if (is_locked_in_melee(scene, pick, scene.now.side_of(firer))) {
             shot.refusal = {SKM(7, 9), "Locked in melee."};
             return shot;
         }
         cover = cover_of(scene, pick, body_of(scene, firer));
+        if (!visible.nearest.exists()) {  // SKM-7.14: nobody but the helpless man can be shot at
+            visible.nearest = pick;
+            visible.distance = nearness(body_of(scene, firer), body_of(scene, pick));
+        }
     }
     shot.nearest = visible.nearest;
-    shot.range = static_cast<int>((visible.distance + inch - 1) / inch);
+    shot.range = visible.distance.range();
     const int dispersed = is_dispersed(scene, target) ? 1 : 0, covered = static_cast<int>(cover);
     shot.shift = scene.table.options.shift_adds ? dispersed + covered : std::max(dispersed, covered);  // SKM-7.5
     return shot;
@@ -331,15 +331,17 @@ namespace {
 struct Struck {
     Figure firer{};
     Figure pick{};
+    bool pick_was_able = false;
     int weapon = 0;
     int effective = 0;
     bool machine_gun = false;
 };
 using Hits = FixedList<Struck, 96>;
 
-// SKM-7.12
+// SKM-7.12, 8.8: a man named who has fallen to an earlier hit cannot absorb the next.
 Figure member_struck(Scene scene, const Struck& hit, Team target, Aim aim) {
-    if (hit.pick.exists()) return scene.now[hit.pick].on_table() ? hit.pick : Figure();
+    if (hit.pick.exists() && scene.now[hit.pick].on_table() && scene.now[hit.pick].able() == hit.pick_was_able)
+        return hit.pick;
     return visible_members(scene, hit.firer, target, aim).nearest;
 }
 
@@ -384,6 +386,7 @@ void shoot(Play play, const Action& action) {
     attack.side = now[team].side;
     const Seats audience = told_of(play.table, now, team);
     begin_attack_on(play, attack, action.team);
+    face_team(play, team, action.team);
     Hits hits;
     int shots = 0;
     bool machine_gun = false;
@@ -398,7 +401,8 @@ void shoot(Play play, const Action& action) {
                                : play.dice.pool(part.count, at_least(shot.need), seen_by(rolls::shot, audience), 20);
         spend_rounds(now, part);
         for (int hit = 0; hit < landed && !hits.full(); ++hit)
-            hits.push({part.figure, part.pick, part.weapon, shot.effective, is_mg});
+            hits.push({part.figure, part.pick, part.pick.exists() && now[part.pick].able(), part.weapon, shot.effective,
+                       is_mg});
         shots += part.count;
         machine_gun |= is_mg;
         play.journal.add(
@@ -413,10 +417,10 @@ void shoot(Play play, const Action& action) {
         events::Fired{team, action.team, now[action.team].vehicle, action.aim, static_cast<std::uint8_t>(shots),
                       static_cast<std::uint8_t>(hits.size()), machine_gun},
         SKM(7, 10), audience);
-    if (action.aim == Aim::vehicle)
-        strike_vehicle(play, attack, hits, action.team);
-    else if (hits.empty() && machine_gun)
+    if (hits.empty() && machine_gun)
         suppress(play, attack, action.team);  // SKM-8.4
+    else if (action.aim == Aim::vehicle)
+        strike_vehicle(play, attack, hits, action.team);
     else
         strike_men(play, attack, hits, action.team, action.aim);
     notice(play, team, false, true);
@@ -451,6 +455,10 @@ Volley volley_at(Scene scene, Team target) {
                 why = shot.refusal;
                 continue;
             }
+            if (!is_in_arc(scene, figure, weapon, body_of(scene, shot.nearest).at)) {
+                why = {SKM(12, 8), "Target outside the arc."};
+                continue;
+            }
             if (shot.effective < above_long) {
                 volley.refusal = {SKM(7, 7), "Someone can still hit individually."};
                 return volley;
@@ -477,12 +485,18 @@ void fire_combined(Play play, const Action& action) {
     attack.by = team;
     attack.side = now[team].side;
     begin_attack_on(play, attack, action.team);
+    face_team(play, team, action.team);
     int modifier = 0;
     for (const Participant& one : volley.participants) {
         const WeaponType type = weapon_type(now, one.figure, one.weapon);
         modifier = std::max({modifier, data_of(play.table, type).effect, now[one.figure].sniper ? 1 : 0});
         now[one.figure].ap_left = 0;
         bonus_of(now, one.figure, one.weapon) = 0;
+        Part round;  // SKM-7.16
+        round.figure = one.figure;
+        round.weapon = static_cast<std::uint8_t>(one.weapon);
+        round.count = 1;
+        spend_rounds(now, round);
     }
     const Seats audience = told_of(play.table, now, team);
     const int die = play.dice.roll(20, seen_by(rolls::combined, audience));

@@ -54,7 +54,7 @@ bool hulls_block(Scene scene, Segment line, const Body& a, const Body& b) {
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
         if (a.vehicle.value == i || b.vehicle.value == i || !is_in_sight_lines(scene, hull)) continue;
-        if (!Box::around(line).touches(Box::around(hull.at, 4000))) continue;
+        if (!Box::around(line).touches(Box::around(hull.at, hull_reach))) continue;
         if (passes_through(outline_of(corners_of(scene.table, hull)), line)) return true;  // SKM-5.8
     }
     return false;
@@ -189,7 +189,7 @@ bool is_behind_hull(Scene scene, const Body& target, const Body& firer, Segment 
     for (int i = 0; i < scene.now.vehicle_count; ++i) {
         const Hull& hull = scene.now.hulls[i];
         if (target.vehicle.value == i || firer.vehicle.value == i || !is_in_sight_lines(scene, hull)) continue;
-        if (field::squared_distance(hull.at, target.at) > std::int64_t{8000} * 8000) continue;
+        if (field::squared_distance(hull.at, target.at) > std::int64_t{2 * hull_reach} * (2 * hull_reach)) continue;
         if (is_at_corner(outline_of(corners_of(scene.table, hull)), target.at, at_edge, line)) return true;
     }
     return false;
@@ -244,7 +244,7 @@ Cover cover_of(Scene scene, Vehicle target, const Body& firer) {
         return false;
     };
     for (const Feature& feature : scene.table.features) {
-        if (!feature.box.touches(Box::around(body.at, 6000))) continue;
+        if (!feature.box.touches(Box::around(body.at, hull_reach + contact_distance))) continue;
         const bool linear = is_linear(feature.kind);
         if (!linear && (!gives_corners(feature.kind) || !passes_through(feature, line))) continue;
         for (std::size_t i = 0; i < pieces_of(feature); ++i) {
@@ -264,6 +264,13 @@ Cover cover_of(Scene scene, Vehicle target, const Body& firer) {
             if (hull_is_near(field::edge(outline_of(corners), j))) best = Cover::hard;
     }
     return best;
+}
+
+// SKM-5.9 as observers and throwers reckon it: whoever is aboard has the cover of the hull and the ground it stands on.
+Cover cover_as_seen(Scene scene, Figure target, const Body& observer) {
+    const Vehicle vehicle = scene.now[target].aboard;
+    if (!vehicle.exists()) return cover_of(scene, target, observer);
+    return std::max(cover_of(scene, body_of(scene, vehicle), observer), cover_of(scene, vehicle, observer));
 }
 
 // SKM-5.12
@@ -292,11 +299,12 @@ bool is_among_buildings(Scene scene, const Body& hull, const Body& firer) {
         if (feature.kind == Kind::building && feature.box.touches(Box::around(line)) &&
             solid_blocks(feature, line, firer, hull))
             return true;
-        if (!feature.box.touches(Box::around(hull.at, 6000))) continue;
+        if (!feature.box.touches(Box::around(hull.at, hull_reach))) continue;
         for (std::size_t i = 0; i < feature.points.size(); ++i)
             for (std::size_t j = 0; j < hull.corners.size(); ++j)
                 if (field::meets(piece_of(feature, i), field::edge(outline_of(hull.corners), j))) return true;
         if (stands_in(feature, hull.at)) return true;
+        if (field::place_in(outline_of(hull.corners), feature.points[0]) != field::Place::outside) return true;
     }
     return false;
 }

@@ -227,6 +227,18 @@ bool names_a_figure(Verb verb) {
     }
 }
 
+// How many things a shot names that may be named one instead of another.
+int targets_of(const Action& action) {
+    const int figure = action.target.exists(), vehicle = action.vehicle.exists(), point = action.point_count > 0;
+    switch (action.verb) {
+        case Verb::launch: return figure + point;
+        case Verb::fire_gun: return figure + vehicle + action.carriage.exists() + point;
+        case Verb::at_fire: return figure + vehicle;
+        case Verb::flame: return action.team.exists() + vehicle;
+        default: return 0;
+    }
+}
+
 // The fields that the verb does not use are empty, so that an action has one spelling only.
 bool is_plain(const Action& action) {
     Action bare = action;
@@ -308,7 +320,7 @@ bool is_plain(const Action& action) {
     }
     Action empty;
     empty.verb = action.verb;
-    return bare == empty;
+    return bare == empty && targets_of(action) <= 1;
 }
 
 bool parts_are_plain(const Action& action) {

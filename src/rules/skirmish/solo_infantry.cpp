@@ -9,13 +9,13 @@ namespace {
 
 using events::Risk;
 
-std::int64_t team_distance(Scene scene, Team a, Team b) {
-    std::int64_t least = INT64_MAX;
+Nearness team_distance(Scene scene, Team a, Team b) {  // SKM-1.17: the closest pair
+    Nearness least;
     for (const Figure mine : scene.now[a].figures) {
         if (!scene.now[mine].able()) continue;
         const Body body = body_of(scene, mine);
         for (const Figure theirs : scene.now[b].figures)
-            if (scene.now[theirs].able()) least = std::min(least, gap(body, body_of(scene, theirs)));
+            if (scene.now[theirs].able()) least = std::min(least, nearness(body, body_of(scene, theirs)));
     }
     return least;
 }
@@ -74,12 +74,6 @@ Cover team_cover(Scene scene, Team team, Team enemy) {
 
 }  // namespace
 
-bool is_spotted_enemy(Scene scene, Team own, Team team) {
-    const Position& now = scene.now;
-    return now[team].side != now[own].side && now[team].present && has_able(now, team) &&
-           is_spotted_by(scene, team, own);
-}
-
 bool is_fortified(Scene scene, Point at) {
     for (const Feature& feature : scene.table.features)
         if (feature.fortified && stands_in(feature, at)) return true;
@@ -88,11 +82,11 @@ bool is_fortified(Scene scene, Point at) {
 
 Team nearest_spotted(Scene scene, Team own, bool in_sight) {
     Team nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
     for (int i = 0; i < scene.now.team_count; ++i) {
         const Team team(i);
         if (!is_spotted_enemy(scene, own, team) || (in_sight && !teams_see(scene, own, team))) continue;
-        const std::int64_t distance = team_distance(scene, own, team);
+        const Nearness distance = team_distance(scene, own, team);
         if (distance < least) {
             least = distance;
             nearest = team;
@@ -149,7 +143,7 @@ bool is_flanked(Scene scene, Team team) {  // SKM-19.5
 bool friends_fall_back(Scene scene, Team team, bool in_sight) {
     for (int i = 0; i < scene.now.team_count; ++i) {
         if (!is_friend(scene.now, team, Team(i)) || !falls_back(scene.now.units[i])) continue;
-        if (in_sight ? teams_see(scene, team, Team(i)) : team_distance(scene, team, Team(i)) <= 24 * inch) return true;
+        if (in_sight ? teams_see(scene, team, Team(i)) : team_distance(scene, team, Team(i)).gap <= 24 * inch) return true;
     }
     return false;
 }
@@ -174,7 +168,7 @@ bool has_afv_near(Scene scene, Team team) {
         if (!is_friend(scene.now, team, Team(i)) || !unit.vehicle.exists()) continue;
         if (is_soft(scene.table.models[scene.now[unit.vehicle].model].weight) || is_damaged(scene, unit.vehicle))
             continue;
-        if (team_distance(scene, team, Team(i)) <= 12 * inch) return true;
+        if (team_distance(scene, team, Team(i)).gap <= 12 * inch) return true;
     }
     return false;
 }
@@ -182,7 +176,7 @@ bool has_afv_near(Scene scene, Team team) {
 bool has_friends_near(Scene scene, Team team) {
     for (int i = 0; i < scene.now.team_count; ++i)
         if (is_friend(scene.now, team, Team(i)) && !falls_back(scene.now.units[i]) &&
-            team_distance(scene, team, Team(i)) <= 6 * inch)
+            team_distance(scene, team, Team(i)).gap <= 6 * inch)
             return true;
     return false;
 }
@@ -241,20 +235,14 @@ bool may_step(const Man& man) {
 
 Gait gait_for(const Position& now, Team team, Gait wanted) { return is_suppressed(now, team) ? Gait::crawl : wanted; }
 
-void pay_step(Man& man) {
-    --man.ap_left;
-    ++man.moves_used;
-    man.moved = true;
-}
-
 // One figure one movement action towards a goal by ROUTE; true when it moved.
 bool step_towards(Play play, Figure figure, Point goal, std::int32_t distance, Gait gait) {
     Man& man = play.now[figure];
     if (!may_step(man)) return false;
     const Walk walk = route_step(play, figure, goal, distance, gait_for(play.now, man.team, gait));
     if (walk.path.empty() || walk.path.back() == man.at) return false;
-    pay_step(man);
-    put(play, figure, walk.path.back(), false, gait == Gait::charge ? charging : 0);
+    pay_for_move(man);
+    put(play, figure, walk.path.back(), false, gait == Gait::charge ? charging : 0, walk.length);
     return true;
 }
 
@@ -266,7 +254,7 @@ bool step_away(Play play, Figure figure, Point goal, std::int32_t distance) {
     const Point end =
         go(play, figure, on_table(play.table, goal), gait == Gait::crawl ? crawl_allowance : distance, gait);
     if (end == man.at) return false;
-    pay_step(man);
+    pay_for_move(man);
     put(play, figure, end, false);
     return true;
 }
@@ -346,9 +334,9 @@ void move_once(Play play, Team team, const Plan& plan) {
     if (now[anchor].at != start) now[team].facing = field::heading_of(now[anchor].at - start).tenths;
 }
 
-using Ends = FixedList<Place, 16>;
-Ends ends_of(const Position& before, const Position& after, Team team) {
-    Ends ends;
+using TeamEnds = FixedList<Place, 16>;
+TeamEnds ends_of(const Position& before, const Position& after, Team team) {
+    TeamEnds ends;
     for (const Figure figure : before[team].figures)
         if (before[figure].able() && before[figure].at != after[figure].at && !ends.full())
             ends.push({figure, after[figure].at});
@@ -362,54 +350,39 @@ bool dares_to_cross(Play play, Team team, const Plan& plan) {
     Position ahead = now;
     Journal silent;
     move_once(Play{play.table, ahead, play.dice, silent}, team, plan);
-    const Ends ends = ends_of(now, ahead, team);
+    const TeamEnds ends = ends_of(now, ahead, team);
     if (!crosses_open_ground(play, team, {ends.begin(), ends.size()})) return true;
     now.open_ground_tested = true;
     if (test_morale(play, team, Cause::open_ground)) return true;
     for (const Place& end : ends)
-        if (now[end.figure].able() && now[end.figure].ap_left > 0) pay_step(now[end.figure]);
+        if (now[end.figure].able() && now[end.figure].ap_left > 0) {
+            const bool moved = now[end.figure].moved;
+            pay_for_move(now[end.figure]);
+            now[end.figure].moved = moved;
+        }
     return false;
 }
-
-void charge_contacts(Play play, Team team);
 
 // Up to so many movement actions; true when anybody moved.
 bool carry_out(Play play, Team team, const Plan& plan, int actions) {
     Position& now = play.now;
     if (plan.way == Plan::Way::none || !dares_to_cross(play, team, plan)) return false;
-    bool moved = false;
+    FigureSet movers;
     for (int i = 0; i < actions; ++i) {
         const Position before = now;
         move_once(play, team, plan);
-        if (ends_of(before, now, team).empty()) break;
-        moved = true;
+        const auto ends = ends_of(before, now, team);
+        if (ends.empty()) break;
+        for (const Place& end : ends) movers.insert(end.figure);
         now[team].moved_last = true;
     }
+    const bool moved = movers.any();
     if (moved) {
         notice(play, team, true, false);
-        if (plan.way == Plan::Way::attack) charge_contacts(play, team);
+        if (plan.way == Plan::Way::attack) answer_charge(play, movers);
         after_moves(play, now[team].side);
     }
     return moved;
-}
-
-// SKM-9.5, for the engine's own charges.
-void charge_contacts(Play play, Team team) {
-    Position& now = play.now;
-    TeamSet charged;
-    for (const Figure figure : now[team].figures)
-        for (int i = 0; now[figure].able() && i < now.figure_count; ++i)
-            if (now.men[i].able() && now[now.men[i].team].side != now[team].side &&
-                are_in_contact(play, figure, Figure(i)))
-                charged.insert(now.men[i].team);
-    for (const Team target : charged) {
-        if (now[target].routing) {
-            for (const Figure figure : now[target].figures)
-                if (now[figure].able() && is_in_contact(play, figure)) capture(play, figure);
-        } else if (able_figures(now, team) > able_figures(now, target)) {
-            test_morale(play, target, Cause::charge);
-        }
-    }
 }
 
 // ---- orders
@@ -495,11 +468,11 @@ Team friend_behind(Scene scene, Team team, Team enemy) {  // SKM-19.18
     const Point from = body_of(scene, nearest_figure(scene, enemy, scene.now[anchor_of(scene.now, team)].at)).at;
     const std::int64_t own = field::squared_distance(scene.now[anchor_of(scene.now, team)].at, from);
     Team nearest;
-    std::int64_t least = INT64_MAX;
+    Nearness least;
     for (int i = 0; i < scene.now.team_count; ++i) {
         if (!is_friend(scene.now, team, Team(i))) continue;
         if (field::squared_distance(body_of(scene, anchor_of(scene.now, Team(i))).at, from) < own) continue;
-        const std::int64_t distance = team_distance(scene, team, Team(i));
+        const Nearness distance = team_distance(scene, team, Team(i));
         if (distance < least) {
             least = distance;
             nearest = Team(i);

@@ -58,36 +58,75 @@ int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover c
     return std::max(0, band);
 }
 
-Sighting sighting(Scene scene, Figure observer, Team target) {
+namespace {
+
+// Those of a team who may be looked for, the nearest first.
+struct Near {
+    Nearness nearness;
+    Figure figure{};
+};
+using Targets = Bag<Near, most_figures>;
+void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Targets& targets) {
     const Position& now = scene.now;
-    const Body eye = body_of(scene, observer);
-    const Team observers = now[observer].team;
-    const bool lenses = observes_with_lenses(scene, observer);
-    const bool can_hear = now[target].shot_last;
-    Sighting best;
-    std::int64_t nearest = INT64_MAX;
     for (const Figure figure : now[target].figures) {
         const bool counts = scene.table.options.fog == Fog::hidden
                                 ? now[figure].able()
-                                : is_reckoned_with(scene, now[observers].side, figure);
+                                : is_reckoned_with(scene, now.side_of(observer), figure);
         if (!counts) continue;
-        const Body body = body_of(scene, figure);
-        const bool seen = sees(scene, eye, body);
-        if (!seen && !can_hear) continue;
-        const std::int64_t distance = gap(eye, body);
-        // Whoever is seen comes before whoever is only heard; then the nearest.
-        if (best.possible && (seen ? !best.heard && distance >= nearest : !best.heard || distance >= nearest)) continue;
-        best.possible = true;
-        best.heard = !seen;
-        best.range = static_cast<int>((distance + inch - 1) / inch);
-        best.observer = observer;
-        best.target = figure;
-        nearest = distance;
+        targets.push({nearness(eye, body_of(scene, figure)), figure});
+        for (std::size_t i = targets.size() - 1; i > 0 && targets[i].nearness < targets[i - 1].nearness; --i)
+            std::swap(targets[i], targets[i - 1]);
     }
-    if (!best.possible) return best;
-    const Cover cover = best.heard ? Cover::none : cover_of(scene, best.target, eye);
-    best.band = spotting_band(scene, observers, lenses, target, cover, best.range, best.heard);
-    best.possible = best.band < beyond_extreme;
+}
+
+Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& near, bool lenses, bool heard) {
+    Sighting sight;
+    sight.heard = heard;
+    sight.nearness = near.nearness;
+    sight.range = near.nearness.range();
+    sight.observer = observer;
+    sight.target = near.figure;
+    sight.band = spotting_band(scene, scene.now[observer].team, lenses, scene.now[near.figure].team,
+                               cover_as_seen(scene, near.figure, eye), sight.range, heard);
+    sight.possible = sight.band < beyond_extreme;
+    return sight;
+}
+
+}  // namespace
+
+// SKM-6.8: the nearest member who is seen; if nobody is, the nearest who is heard.
+Sighting sighting(Scene scene, Figure observer, Team target) {
+    const Body eye = body_of(scene, observer);
+    const bool lenses = observes_with_lenses(scene, observer);
+    Targets targets;
+    list_targets(scene, observer, eye, target, targets);
+    for (const Near& near : targets)
+        if (sees(scene, eye, body_of(scene, near.figure)))
+            return sighting_of(scene, observer, eye, near, lenses, false);
+    if (targets.empty() || !scene.now[target].shot_last) return {};
+    return sighting_of(scene, observer, eye, targets[0], lenses, true);
+}
+
+namespace {
+
+// SKM-6.9: the lowest band, then the nearest; ids come in ascending order where that is the same.
+bool is_easier(const Sighting& sight, const Sighting& than) {
+    if (!sight.possible || !than.possible) return sight.possible;
+    return sight.band < than.band || (sight.band == than.band && sight.nearness < than.nearness);
+}
+
+Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
+    const Body eye = body_of(scene, observer);
+    const bool lenses = observes_with_lenses(scene, observer);
+    Targets targets;
+    list_targets(scene, observer, eye, target, targets);
+    Sighting best;
+    for (const Near& near : targets) {
+        const bool seen = sees(scene, eye, body_of(scene, near.figure));
+        if (!seen && !scene.now[target].shot_last) continue;
+        const Sighting sight = sighting_of(scene, observer, eye, near, lenses, !seen);
+        if (is_easier(sight, best)) best = sight;
+    }
     return best;
 }
 
@@ -95,6 +134,8 @@ Sighting sighting(Scene scene, Figure observer, Team target) {
 bool is_done_with(Scene scene, const Counter& counter, Team team) {
     return counter.used && (counter.hit_teams.contains(team) || !is_in_reach(scene, counter, team));
 }
+
+}  // namespace
 
 Sighting sighting_of_marker(Scene scene, Figure observer, int marker) {
     const Position& now = scene.now;
@@ -227,10 +268,8 @@ void react_by_spotting(Play play) {
         Sighting best;
         for (const Figure figure : unit.figures) {
             if (!now[figure].able()) continue;
-            const Sighting sight = sighting(play, figure, active);
-            if (!sight.possible) continue;
-            if (!best.possible || sight.band < best.band || (sight.band == best.band && sight.range < best.range))
-                best = sight;
+            const Sighting sight = easiest_sighting(play, figure, active);
+            if (is_easier(sight, best)) best = sight;
         }
         if (best.possible && roll_to_spot(play, best, team, active, no_marker, true))
             set_spotted(play, active, team, false, SKM(6, 9));
@@ -249,12 +288,11 @@ namespace {
 // Quick rejections first: this is asked after every move.
 bool spots_now(Scene scene, Figure observer, Figure target) {
     const Man &eye = scene.now[observer], &man = scene.now[target];
-    constexpr std::int64_t reach = (automatic_spotting + 6) * inch;
+    constexpr std::int64_t reach = automatic_spotting * inch + 2 * hull_reach;
     if (field::squared_distance(eye.at, man.at) > reach * reach) return false;
     const Body from = body_of(scene, observer), to = body_of(scene, target);
     if (range(from, to) > automatic_spotting) return false;
-    const Cover cover = man.aboard.exists() ? cover_of(scene, man.aboard, from) : cover_of(scene, target, from);
-    return sees_automatically(scene, from, to, cover);
+    return sees_automatically(scene, from, to, cover_as_seen(scene, target, from));
 }
 
 bool spots_now(Scene scene, Team observers, Team target) {

@@ -171,6 +171,8 @@ Refusal check_team(const Table& table, const TeamIssue& team) {
     if (static_cast<int>(team.figures.size()) < least) return {SKM(2, 2), "A team needs a figure."};
     if (team.kind == TeamKind::infantry && static_cast<int>(team.figures.size()) > table.options.team_max)
         return {SKM(2, 2), "A team has at most {} figures.", table.options.team_max};
+    if (static_cast<int>(team.figures.size()) > most_members)
+        return {SKM(2, 2), "A team has at most {} figures.", most_members};
     if (team.kind == TeamKind::vehicle && team.model < 0) return {SKM(14, 1), "A vehicle needs a model."};
     if (team.kind == TeamKind::gun && team.gun < 0) return {SKM(12, 2), "A gun team needs a gun."};
     return fine;

@@ -33,6 +33,7 @@ using TeamSet = IdSet<Team>;
 
 inline constexpr int most_figures = 92;
 inline constexpr int most_teams = 40;
+inline constexpr int most_members = 12;  // of one team: a move names them all
 inline constexpr int most_vehicles = 10;
 inline constexpr int most_carriages = 6;
 inline constexpr int most_smokes = 10;
@@ -43,7 +44,9 @@ inline constexpr int most_mounted = 4;
 inline constexpr int most_objectives = 8;
 inline constexpr int most_seats = 4;
 inline constexpr int most_turns = 60;
-inline constexpr std::uint8_t unlimited = 255;  // ammunition
+inline constexpr std::int32_t longest_hull = 7000, widest_hull = 3500;
+inline constexpr std::int32_t hull_reach = 4000;  // no corner of a hull is farther from its centre
+inline constexpr std::uint8_t unlimited = 255;    // ammunition
 
 enum class Edge : std::uint8_t { north, east, south, west };
 
@@ -240,7 +243,6 @@ struct Table {
     std::array<int, 2> starting_figures{};      // SKM-22.2
 
     field::Outline outline(int feature) const { return features[static_cast<std::size_t>(feature)].points; }
-    int seat_count() const { return options.solo() ? static_cast<int>(seat_side.size()) : 2; }
 
     // The printed guns and models, to be looked up by name.
     void add_printed_data();

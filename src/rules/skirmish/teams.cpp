@@ -68,13 +68,13 @@ bool has_help(Scene scene, Figure gunner) {
     return false;
 }
 
+}  // namespace
+
 bool has_other_small_arm(const Man& man) {
     for (const Carried& weapon : man.weapons)
         if (is_small_arm(weapon.type) && weapon.type != WeaponType::pistol) return true;
     return false;
 }
-
-}  // namespace
 
 int weapon_bonus(Scene scene, Figure figure, WeaponType type) {
     if (!is_small_arm(type)) return 0;
@@ -129,10 +129,10 @@ bool is_linked(Scene scene, Team team, Figure a, Figure b, Placed placed) {
 
 }  // namespace
 
-bool is_coherent(Scene scene, Team team, Placed placed) {
+bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers) {
     FixedList<Figure, 16> able;
     for (const Figure figure : scene.now[team].figures)
-        if (scene.now[figure].able() && !able.full()) able.push(figure);
+        if (scene.now[figure].able() && !leavers.contains(figure) && !able.full()) able.push(figure);
     if (able.size() <= 1) return true;
     if (scene.table.options.all_pairs) {
         for (const Figure a : able)
@@ -200,11 +200,14 @@ void set_pools(Play play, Team team) {
     if (now[team].carriage.exists()) now[now[team].carriage].moved = false;
 }
 
-void take_wound_from_pool(Play play, Figure figure) {
+// A new wound or the team's first marker.
+void lose_an_action(Play play, Figure figure) {
     Man& man = play.now[figure];
     if (man.ap_left > 0) --man.ap_left;
-    if (current_actions(play.now, figure) == 0)
-        for (Carried& weapon : man.weapons) weapon.bonus = 0;
+    if (current_actions(play.now, figure) > 0) return;
+    for (Carried& weapon : man.weapons) weapon.bonus = 0;
+    for (int slot = 0; man.aboard.exists() && slot < most_mounted; ++slot)
+        if (server_of(play, man.aboard, slot) == figure) play.now[man.aboard].weapons[slot].bonus = 0;
 }
 
 bool serves_gun(Scene scene, Figure figure, Carriage carriage) {
@@ -236,20 +239,26 @@ bool is_beside_team(Scene scene, Figure figure, Team team) {
 
 // The newcomer takes the weapon that a casualty has let fall, if nobody able holds one.
 void take_crewed_weapon(Position& now, Figure newcomer, Team team) {
-    Carried* fallen = nullptr;
+    Figure casualty;
+    std::size_t slot = 0;
     for (const Figure figure : now[team].figures)
-        for (Carried& weapon : now[figure].weapons)
-            if (is_crewed_weapon(weapon.type)) {
+        for (std::size_t i = 0; i < most_carried; ++i)
+            if (is_crewed_weapon(now[figure].weapons[i].type)) {
                 if (now[figure].able()) return;
-                if (fallen == nullptr) fallen = &weapon;
+                if (casualty.exists()) continue;
+                casualty = figure;
+                slot = i;
             }
-    if (fallen == nullptr) return;
+    if (!casualty.exists()) return;
+    auto& let_fall = now[casualty].weapons;
     for (Carried& hand : now[newcomer].weapons)
         if (hand.type == WeaponType::none) {
-            hand = *fallen;
+            hand = let_fall[slot];
             hand.acc = 0;
             hand.bonus = 0;
-            *fallen = Carried{};
+            std::move(let_fall.begin() + static_cast<std::ptrdiff_t>(slot) + 1, let_fall.end(),
+                      let_fall.begin() + static_cast<std::ptrdiff_t>(slot));  // his others move up
+            let_fall.back() = Carried{};
             return;
         }
 }
@@ -348,9 +357,10 @@ Refusal may_load(Scene scene, const Action& action) {
 void load(Play play, const Action& action) {
     Position& now = play.now;
     const Team team = now.active;
-    std::uint8_t* acc = action.weapon == weapon_on_carriage  ? &now[now[team].carriage].acc
-                        : action.weapon >= weapon_on_vehicle ? &now[now[team].vehicle].weapons[action.weapon - 8].acc
-                                                             : &now[action.figure].weapons[action.weapon].acc;
+    std::uint8_t* acc = action.weapon == weapon_on_carriage ? &now[now[team].carriage].acc
+                        : action.weapon >= weapon_on_vehicle
+                            ? &now[now[team].vehicle].weapons[action.weapon - weapon_on_vehicle].acc
+                            : &now[action.figure].weapons[action.weapon].acc;
     int sum = 0;
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];

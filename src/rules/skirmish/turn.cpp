@@ -1,4 +1,6 @@
 // SKM chapter 3 and section 3: turn and activation.
+#include <algorithm>
+
 #include "rules/skirmish/chapters.hpp"
 
 namespace sandtable::skirmish {
@@ -33,11 +35,13 @@ void begin_phase(Play play) {
 
 // Step 2c: SKM-11.12
 void clear_smoke(Play play, Side side) {
-    for (Smoke& smoke : play.now.smokes)
-        if (smoke.turn != 0 && smoke.side == side && smoke.turn <= play.now.turn) {
-            play.journal.add(events::SmokeGone{smoke.at}, SKM(11, 12));
-            smoke = Smoke{};
-        }
+    auto& smokes = play.now.smokes;
+    const auto first_gone = std::remove_if(smokes.begin(), smokes.end(), [&](const Smoke& smoke) {
+        const bool goes = smoke.turn != 0 && smoke.side == side && smoke.turn <= play.now.turn;
+        if (goes) play.journal.add(events::SmokeGone{smoke.at}, SKM(11, 12));
+        return goes;
+    });
+    std::fill(first_gone, smokes.end(), Smoke{});  // without a gap: equal positions have equal bytes
 }
 
 // Steps 2c to 2e.
@@ -216,7 +220,7 @@ void end_activation(Play play) {
     play.journal.add(events::ActivationEnded{team}, SKM(3, 6), told_of(play.table, now, team));
     spot_automatically(play);
     react_by_spotting(play);
-    test_those_due(play);
+    if (test_those_due(play)) spot_automatically(play);  // SKM-6.10: whoever was driven into the open
     now.active = Team();
     now.open_ground_tested = false;
     now.retired_now = TeamSet();
@@ -228,17 +232,8 @@ bool has_shot_left(Scene scene, Figure figure) {
     const Position& now = scene.now;
     if (now[figure].ap_left > 0) return true;
     for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
-        const WeaponType type = weapon_type(now, figure, weapon);
-        if (!is_small_arm(type) || bonus_left(scene, figure, weapon) < 1) continue;
-        if (type == WeaponType::hmg && now[figure].moved) continue;
-        if ((now[figure].barred & has_dragged) != 0) continue;
-        if (weapon >= weapon_on_vehicle) {
-            const Vehicle vehicle = now[figure].aboard;
-            if (now[vehicle].weapons[weapon - weapon_on_vehicle].wrecked ||
-                server_of(scene, vehicle, weapon - weapon_on_vehicle) != figure)
-                continue;
-        }
-        return true;
+        if (!is_small_arm(weapon_type(now, figure, weapon)) || bonus_left(scene, figure, weapon) < 1) continue;
+        if (!may_fire_small_arm(scene, figure, weapon)) return true;  // not refused
     }
     return false;
 }

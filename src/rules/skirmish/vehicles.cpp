@@ -9,8 +9,6 @@ namespace {
 
 using field::Box;
 
-const VehicleModel& model_of(Scene scene, Vehicle vehicle) { return scene.table.models[scene.now[vehicle].model]; }
-
 }  // namespace
 
 bool is_crew(const Position& now, Figure figure) {
@@ -68,23 +66,31 @@ bool is_in_its_way(Scene scene, Vehicle vehicle, Team team) {
     return scene.now[team].present && is_known(scene, scene.now[scene.now[vehicle].team].side, team);
 }
 
+// All of a hull, and whatever is so near to it.
+Box around_hull(const VehicleModel& model, Point at, std::int32_t reach) {
+    return Box::around(at, (model.length + model.width) / 2 + 2 + reach);
+}
+
+bool is_near(const Box& box, Point point) { return box.touches({point, point}); }
+
 }  // namespace
 
 bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const Corners hull = corners_of(model_of(scene, vehicle), at, heading);
+    const Box by_gun = around_hull(model_of(scene, vehicle), at, gun_base);
     for (const Point corner : hull)
         if (!is_on_table(scene.table, corner)) return false;
     for (const Feature& feature : scene.table.features)
-        if (feature.box.touches(Box::around(at, 4000)) && blocks_hull(feature, hull)) return false;
+        if (feature.box.touches(Box::around(at, hull_reach)) && blocks_hull(feature, hull)) return false;
     const auto counts = [&](Team team) { return is_in_its_way(scene, vehicle, team); };
     for (int i = 0; i < scene.now.vehicle_count; ++i)
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 && counts(scene.now.hulls[i].team) &&
-            field::squared_distance(scene.now.hulls[i].at, at) < std::int64_t{8000} * 8000 &&
+            field::squared_distance(scene.now.hulls[i].at, at) < std::int64_t{2 * hull_reach} * (2 * hull_reach) &&
             overlap(hull, corners_of(scene.table, scene.now.hulls[i])))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
-        if (scene.now.pieces[i].gun != 255 && counts(scene.now.pieces[i].team) &&
-            distance_above(scene.now.pieces[i].at, hull) < gun_base)
+        if (scene.now.pieces[i].gun != 255 && is_near(by_gun, scene.now.pieces[i].at) &&
+            counts(scene.now.pieces[i].team) && distance_above(scene.now.pieces[i].at, hull) < gun_base)
             return false;
     return true;
 }
@@ -97,6 +103,7 @@ bool track_is_free(Scene scene, Vehicle vehicle, Segment run) {
     for (int i = 0; i < scene.now.vehicle_count; ++i)
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
             is_in_its_way(scene, vehicle, scene.now.hulls[i].team) &&
+            around_hull(model_of(scene, Vehicle(i)), scene.now.hulls[i].at, 0).touches(Box::around(run)) &&
             passes_through(outline_of(corners_of(scene.table, scene.now.hulls[i])), run))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
@@ -111,23 +118,27 @@ bool runs_over_enemy(Scene scene, Vehicle vehicle, Segment run, const Corners& e
     const Position& now = scene.now;
     const Side side = now[now[vehicle].team].side;
     const std::int32_t radius = scene.table.options.base_radius;
+    const VehicleModel& model = model_of(scene, vehicle);
+    const Box box = Box::around(run).grown((model.length + model.width) / 2 + 2 + radius + contact_distance);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
+        if (!is_near(box, man.at)) continue;
         if (!man.on_foot() || now[man.team].side == side || !is_known(scene, side, man.team) || !now[man.team].present)
             continue;
         if (!is_reckoned_with(scene, side, Figure(i))) continue;
-        if (is_nearer(model_of(scene, vehicle).width / 2 + radius, man.at, run)) return true;
+        if (is_nearer(model.width / 2 + radius, man.at, run)) return true;
         if (distance_above(man.at, end) - radius <= contact_distance) return true;
     }
     return false;
 }
 
-bool ends_on_figure(Scene scene, Vehicle vehicle, const Corners& end) {
+bool ends_on_figure(Scene scene, Vehicle vehicle, Point at, const Corners& end) {
     const Position& now = scene.now;
     const Side side = now[now[vehicle].team].side;
+    const Box box = around_hull(model_of(scene, vehicle), at, scene.table.options.base_radius);
     for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].on_foot() && is_known(scene, side, now.men[i].team) && now[now.men[i].team].present &&
-            distance_above(now.men[i].at, end) < scene.table.options.base_radius)
+        if (is_near(box, now.men[i].at) && now.men[i].on_foot() && is_known(scene, side, now.men[i].team) &&
+            now[now.men[i].team].present && distance_above(now.men[i].at, end) < scene.table.options.base_radius)
             return true;
     return false;
 }
@@ -136,7 +147,7 @@ bool ends_on_figure(Scene scene, Vehicle vehicle, const Corners& end) {
 
 bool is_free_of_men(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const Corners hull = corners_of(model_of(scene, vehicle), at, heading);
-    return !runs_over_enemy(scene, vehicle, {at, at}, hull) && !ends_on_figure(scene, vehicle, hull);
+    return !runs_over_enemy(scene, vehicle, {at, at}, hull) && !ends_on_figure(scene, vehicle, at, hull);
 }
 
 // The point, then rings of eight.
@@ -308,7 +319,7 @@ VehicleToll vehicle_toll(Scene scene, Vehicle vehicle, Legs legs) {
         if (leg.run != 0) look_at_ground(scene.table, run, going);
     }
     toll.speed = speed_of(model, going);
-    if (ends_on_figure(scene, vehicle, corners_of(model, toll.end, toll.heading))) toll.refusal = no_room;
+    if (ends_on_figure(scene, vehicle, toll.end, corners_of(model, toll.end, toll.heading))) toll.refusal = no_room;
     return toll;
 }
 
@@ -471,17 +482,11 @@ int passengers_of(const Position& now, Vehicle vehicle) {
     return count;
 }
 
-Refusal may_step(const Man& man) {
+Refusal may_get_in_or_out(const Man& man) {
     if (man.ap_left < 1) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 1, man.ap_left};
     if (man.moves_used >= movement_actions) return {SKM(4, 1), "Only two movement actions a turn."};
     if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
     return fine;
-}
-
-void pay_step(Man& man) {
-    --man.ap_left;
-    ++man.moves_used;
-    man.moved = true;
 }
 
 }  // namespace
@@ -504,7 +509,7 @@ Refusal may_mount(Scene scene, const Action& action) {
         if (man.team != now.active || !man.able() || man.aboard.exists() || man.dragging.exists() ||
             !are_within(body_of(scene, figure), body, contact_distance))
             return refusal;
-        if (Refusal step = may_step(man)) return step;
+        if (Refusal step = may_get_in_or_out(man)) return step;
         if (is_in_contact(scene, figure)) return {SKM(4, 13), "In melee: only a break-off straight away."};
     }
     return fine;
@@ -514,7 +519,7 @@ void mount(Play play, const Action& action) {
     Position& now = play.now;
     for (int i = 0; i < action.part_count; ++i) {
         Man& man = now[action.parts[i].figure];
-        pay_step(man);
+        pay_for_move(man);
         man.aboard = action.vehicle;
         man.at = now[action.vehicle].at;
         play.journal.add(events::Boarded{action.parts[i].figure, action.vehicle}, SKM(14, 8),
@@ -537,7 +542,7 @@ Refusal may_dismount(Scene scene, const Action& action) {
         if (man.team != now.active || !man.able() || !man.aboard.exists()) return {SKM(14, 8), "He is not aboard."};
         if (is_crew(now, figure)) return {SKM(14, 8), "The crew stays aboard; it can only bail out."};
         if (moved_too_far(now, man.aboard)) return {SKM(14, 8), "The vehicle has moved too far."};
-        if (Refusal step = may_step(man)) return step;
+        if (Refusal step = may_get_in_or_out(man)) return step;
         if (!is_on_table(scene.table, action.points[i])) return {SKM(14, 8), "No room to dismount."};
         ends.push({figure, action.points[i]});
     }
@@ -558,7 +563,7 @@ void dismount(Play play, const Action& action) {
     Position& now = play.now;
     for (int i = 0; i < action.part_count; ++i) {
         Man& man = now[action.parts[i].figure];
-        pay_step(man);
+        pay_for_move(man);
         const Vehicle vehicle = man.aboard;
         man.aboard = Vehicle();
         Point at = action.points[i];

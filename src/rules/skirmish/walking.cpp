@@ -5,12 +5,6 @@
 
 namespace sandtable::skirmish {
 
-namespace {
-
-constexpr std::int32_t stride = 125;
-
-}  // namespace
-
 // LEG: SKM-21.2. The own position when there is no legal end.
 Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
@@ -284,27 +278,15 @@ public:
     // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
     // that lie too far out need not be looked at when a way within the bound is found.
     void find(Route& route) {
-        const std::int64_t apart = distance(start_, goal_);
-        for (const std::int64_t bound : {apart * 9 / 8 + 2500, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+        if (is_shut_in(goal_)) return approach(route);
+        const std::int64_t apart = distance(start_, goal_), round_one = cost_round_one_corner(apart * 9 / 8 + 2500);
+        for (const std::int64_t bound : {round_one, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
             number_nodes(bound);
             spread_from(1, 0);
             if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
-        bound_ = unbounded;
-        spread_from(0, -1);  // the goal becomes the reachable node nearest to it
-        int nearest = -1;
-        std::int64_t least = field::squared_distance(start_, goal_);
-        for (std::size_t i = 2; i < nodes_.size(); ++i) {
-            if (nodes_[i].cost < 0) continue;
-            const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
-            if (rest >= least) continue;
-            least = rest;
-            nearest = static_cast<int>(i);
-        }
-        if (nearest < 0) return;
-        spread_from(nearest, 0);
-        walk_to(nearest, route);
+        approach(route);
     }
 
 private:
@@ -318,6 +300,7 @@ private:
         std::int16_t fixed = -1;  // its place in Table::nodes
         std::uint16_t links = 0;
         bool settled = false;
+        bool out_of_reach = false;  // of the start
     };
 
     void keep(Point at, int fixed, std::int64_t bound) {
@@ -349,6 +332,61 @@ private:
         for (const Corners& hull : hulls_)
             if (is_shut_by(hull, a, b)) return false;
         return true;
+    }
+
+    // Whatever leads to a point inside a hull leads through it.
+    bool is_shut_in(Point at) const {
+        for (const Corners& hull : hulls_)
+            if (field::place_in(outline_of(hull), at) == field::Place::inside && !is_near_edge(hull, at)) return true;
+        return false;
+    }
+    static bool is_near_edge(const Corners& hull, Point at) {
+        for (std::size_t i = 0; i < hull.size(); ++i)
+            if (is_nearer(2 * grazing, at, field::edge(outline_of(hull), i))) return true;
+        return false;
+    }
+
+    // The goal becomes the reachable node nearest to it, unless the start is
+    // nearer.
+    void approach(Route& route) {
+        number_nodes(unbounded);
+        for (;;) {
+            std::size_t nearest = 0;
+            std::int64_t least = field::squared_distance(start_, goal_);
+            for (std::size_t i = 2; i < nodes_.size(); ++i) {
+                const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
+                if (nodes_[i].out_of_reach || rest >= least) continue;
+                least = rest;
+                nearest = i;
+            }
+            if (nearest == 0) return;
+            const std::int64_t near = distance(start_, nodes_[nearest].at) * 9 / 8 + 2500;
+            for (const std::int64_t bound : {near, std::int64_t{unbounded}}) {
+                bound_ = bound;
+                spread_from(static_cast<int>(nearest), 0);
+                if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(static_cast<int>(nearest), route);
+            }
+            for (Node& node : nodes_) node.out_of_reach |= node.cost >= 0;
+        }
+    }
+
+    // A way by a single node that seems to lie well, if there is one within the
+    // bound: the cheapest costs no more.
+    std::int64_t cost_round_one_corner(std::int64_t bound) {
+        number_nodes(bound);
+        for (std::size_t i = 2; i < nodes_.size(); ++i)
+            nodes_[i].hope = static_cast<std::int32_t>(at_least(start_, nodes_[i].at) + at_least(nodes_[i].at, goal_));
+        for (int tries = 0; tries < 16; ++tries) {
+            Node* next = nullptr;
+            for (std::size_t i = 2; i < nodes_.size(); ++i)
+                if (!nodes_[i].settled && (next == nullptr || nodes_[i].hope < next->hope)) next = &nodes_[i];
+            if (next == nullptr) return bound;
+            next->settled = true;
+            const std::int32_t before = cost_between(nodes_[0], *next);
+            const std::int32_t after = before < 0 ? -1 : cost_between(*next, nodes_[1]);
+            if (after >= 0) return std::min<std::int64_t>(bound, before + after);
+        }
+        return bound;
     }
 
     // SKM-21.14: cost of the link, -1 when there is none.
@@ -505,14 +543,25 @@ bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std:
     return false;
 }
 
-// Whether a vehicle stands in the way, or so near that a way round its corners might be shorter.
-bool vehicles_matter(Scene scene, Point start, Point goal, const Route& route, std::int64_t cost) {
+// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
+// no more than the way that is known.
+bool might_help(const Table& table, Point start, Point corner, const RouteGoal& goal, std::int64_t cost) {
+    const std::int64_t left = cost + rounding - at_least(start, corner);
+    if (at_least(corner, goal.at) > left) return false;
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        if (goal.cost[i] >= 0 && at_least(corner, table.nodes[i]) + goal.cost[i] <= left) return true;
+    RouteLink link;
+    return make_link(table, corner, goal.at, link);
+}
+
+// Whether a vehicle stands in the way, or so near that a way round its corners might be as short.
+bool vehicles_matter(Scene scene, Point start, const RouteGoal& goal, const Route& route, std::int64_t cost) {
     for (int i = 0; i < scene.now.vehicle_count; ++i) {
         if (scene.now.hulls[i].model == 255) continue;
         const Corners hull = corners_of(scene.table, scene.now.hulls[i]);
         for (const Point vertex : hull)
             for (const Point offset : around_corner)
-                if (at_least(start, vertex + offset) + at_least(vertex + offset, goal) <= cost + rounding) return true;
+                if (might_help(scene.table, start, vertex + offset, goal, cost)) return true;
         Point from = start;
         for (const Point to : route) {
             if (is_shut_by(hull, from, to)) return true;
@@ -583,7 +632,7 @@ bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route
     const std::size_t first = first_node(table, goal, houses, cost);
     Route found;
     if (first == table.nodes.size() || !trace(table, goal, houses, first, found) ||
-        vehicles_matter(scene, start_, goal.at, found, cost))
+        vehicles_matter(scene, start_, goal, found, cost))
         return false;
     route = found;
     return true;

@@ -15,14 +15,6 @@ export interface Refusal {
   message: string;
 }
 
-/** What may come of an action: outcomes in the words of the journal, and what counts before its first die. */
-export interface Chances {
-  /** False when there were too many paths and they were sampled. */
-  exact: boolean;
-  outcomes: { chance: number; exact?: string; what: string[] }[];
-  modifiers?: { text: string; clause: string }[];
-}
-
 /** A line of the journal: a roll (`roll`, `faces`, `dice`) or a fact (`event`, `text`, …). Both cite a clause. */
 export interface GameEvent {
   roll?: string;
@@ -59,6 +51,14 @@ export interface RollMeaning {
    * fact says, or always of the seat that is named.
    */
   by?: 'actor' | 'active' | 'passive' | 'fact' | (string & {});
+}
+
+/** What may come of an action: outcomes in the words of the journal, and what counts before its first die. */
+export interface Chances {
+  /** False when there were too many paths and they were sampled. */
+  exact: boolean;
+  outcomes: { chance: number; exact?: string; what: string[] }[];
+  modifiers?: { text: string; clause: string }[];
 }
 
 /** How a fact came about: the facts and the roll just before it, which the log folds under it, and a chart to see it on. */
@@ -134,13 +134,13 @@ export interface PlayProps {
    * meanwhile only the newest is asked. Null when it is allowed, undefined when it was overtaken or nobody answered.
    */
   check(action: Action): Promise<Refusal | null | undefined>;
-  /** The odds of what is only looked at; null when there are none. Those of the draft the shell shows by itself. */
-  odds(action: Action): Promise<Chances | null>;
   /** The place or piece under the keyboard's cursor: a square's name, a piece's id. The shell lists its pieces. */
   cursor: Signal<string | null>;
   /** The game's own, shared by drawing and panel: an action that is being put together. Null when the page opens. */
   own: Signal<any>;
   reducedMotion: boolean;
+  /** The odds of what is only looked at; null when there are none. Those of the draft the shell shows by itself. */
+  odds(action: Action): Promise<Chances | null>;
 }
 
 export interface BoardProps extends PlayProps {
@@ -168,8 +168,6 @@ export interface GameModule {
   Board: ComponentType<BoardProps>;
   /** Played on a measured map: the words of the page then speak of blocks, not of squares. */
   measured?: boolean;
-  /** How things are moved by hand, in this game's words; for a mouse and for fingers. */
-  hints?: { mouse: string; touch: string };
   /** What a player may do about a line of the chat ("Report it"); null for nothing. */
   aboutChat?(line: { number: number; from: string | null }, scenario: any, seat: string): Wish | null;
   /** Under the question: where an action is put together step by step, and ends in `propose`. */
@@ -202,6 +200,8 @@ export interface GameModule {
   labelOf?(action: Action): string | null;
   /** The seats of a table with these options and their sides, where options change who sits there; null for the usual ones. */
   seats?(scenario: any, options: Record<string, unknown>): Record<string, string> | null;
+  /** How things are moved by hand, in this game's words; for a mouse and for fingers. */
+  hints?: { mouse: string; touch: string };
   /** True when a seat sees what another may not: hot-seat then shows a hand-over screen. */
   secrets?: boolean;
   /**

@@ -130,10 +130,10 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
     commit: (action) => void play.commit(action),
     ask: (action) => void play.ask(action),
     check: play.check,
-    odds: play.chances,
     cursor: play.cursor,
     own: play.own,
     reducedMotion: reducedMotion.value,
+    odds: play.chances,
   };
   if (covered) return <HandOver name={nameOf(message, message.you)} done={() => (ready.value = message.you)} />;
   const close = () => (dialog.value = null);

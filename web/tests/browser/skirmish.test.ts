@@ -151,6 +151,7 @@ it('plays five turns of the solo village, whose umpire shows his reasons', async
   }
   expect((await myTurn(page)) === 'over' || (await turn()) >= 6).toBe(true);
   expect(await page.locator('.skm-portal').count()).toBeGreaterThan(0);
+  expect(await page.locator('.skm-marker').count()).toBeGreaterThan(0);
 
   // Folded by default; opened, the die and the chart with the cell that was met.
   const decision = page.locator('.log-why').last();

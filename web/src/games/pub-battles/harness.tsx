@@ -1,46 +1,9 @@
-// Shows recorded positions: harness.html?name=mill-hill.piece&theme=dark, or ?thumb=brandywine
-import '../../styles/base.css';
-import '../../styles/table.css';
+// harness.html?name=mill-hill.piece&theme=dark, or ?thumb=brandywine
+import { showRecordings } from '../../measured/harness';
 import './harness.css';
-import { signal } from '@preact/signals';
-import { render } from 'preact';
-import { PanZoom, View } from '../../ui/PanZoom';
-import type { Action } from '../module';
-import { pubBattles as game } from './index';
 import { moment, recorded, scenarios, type MomentName } from './fixtures/load';
+import { pubBattles } from './index';
 
-const query = new URLSearchParams(location.search);
-document.documentElement.dataset.theme = query.get('theme') ?? 'light';
-
-const draft = signal<Action | null>(null);
-const cursor = signal<string | null>(null);
-const said = signal('');
-const own = signal<any>(null);
-const view = new View();
-Object.assign(window, { harness: { draft, cursor, said, own, view } });
-
-function main() {
-  const name = (query.get('name') ?? 'mill-hill.piece') as MomentName;
-  const { scenario, position, seat, legal, words } = moment(name);
-  const note = (kind: string) => (action: Action | null) => {
-    said.value = `${kind}: ${JSON.stringify(action)}`;
-    if (kind === 'propose') draft.value = action;
-    if (kind === 'commit') draft.value = null;
-  };
-  const refused = query.get('refuse') === '1' ? { clause: 'PUB-7.2', message: 'Too far: cost 5251 of 5250.' } : null;
-  function App() {
-    const props = {
-      scenario, position, seat, legal, words, draft: draft.value, sides: {},
-      check: async () => refused, odds: async () => null, own, propose: note('propose'), commit: note('commit') as never, ask: note('ask') as never, cursor, reducedMotion: true,
-    };
-    return (
-      <div class="room">
-        <div class="table"><PanZoom view={view} extent={game.extent!(scenario)}><game.Board {...props} lastSteps={recorded(name).lastSteps} view={view.box} /></PanZoom></div>
-        <div class="side">{game.Panel && <game.Panel {...props} />}<p>{said.value.slice(0, 300)}</p><ul>{query.get('words') && game.describe(position, scenario).map((line, i) => <li key={i}>{line}</li>)}</ul></div>
-      </div>
-    );
-  }
-  const shelf = query.get('thumb') ? scenarios[query.get('thumb')!] : undefined;
-  render(shelf ? <div class="thumb"><game.Thumbnail scenario={shelf} setup={null} /></div> : <App />, document.getElementById('app')!);
-}
-main();
+showRecordings(pubBattles, {
+  first: 'mill-hill.piece', moment: (name) => moment(name as MomentName), lastSteps: (name) => recorded(name as MomentName).lastSteps, scenarios, refusal: { clause: 'PUB-7.2', message: 'Too far: cost 5251 of 5250.' },
+});

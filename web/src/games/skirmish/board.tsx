@@ -9,6 +9,7 @@ import { followPointer, pointOnTable } from '../ghost';
 import type { BoardProps, ViewBox } from '../module';
 import { fitOf, PaintedLayer, useArea } from '../painting';
 import { chanceWords, meansAgainst } from './chances';
+import { countsFor } from './counts';
 import { sentenceFor } from './describe';
 import { Frame, Village } from './ground';
 import {
@@ -43,18 +44,25 @@ const nudgeBy = 250;
 const turnBy = 150;
 
 /** Lines of sight from the acting men to the team that is looked at, with range, band, cover and the needed scores. */
-function Sights({ hand, scenario, position, sheet, px, team, target, within }: Overlay & { hand: Hand; team: string; target: string; within: ViewBox }) {
+function Sights({ hand, scenario, position, sheet, px, team, target, within, below }: Overlay & { hand: Hand; team: string; target: string; within: ViewBox; below: Point | null }) {
   const { chances } = hand.tools;
   const { aims: list, hidden } = useMemo(() => aims(scenario, position, ableOf(position, team), target), [position, team, target]);
   const at = placeOf(position, target);
   if (!at) return null;
   const lines = new Map(list.map((aim) => [aim.firer, aim]));
   const best = [...list].sort((a, b) => a.effective - b.effective || a.range - b.range)[0];
-  const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 ? 2 : 4);
+  const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 && !below ? 2 : 4);
   const fights = fightsOf(scenario, position).filter((fight) => [fight.ours, fight.theirs].some((id) => teamOf(position, id) === target));
   const told = [
     ...(best ? [sightWords(best)] : []),
-    ...means.map((action) => `${meansOf(action)}: ${chanceWords(action, chances.of(action))} · ${texts.clauses[verbOf(action)]}`),
+    ...means.flatMap((action, i) => {
+      const counts = countsFor(scenario, position, action);
+      const chance = chances.of(action);
+      const clause = counts?.lines[0]?.clause ?? texts.clauses[verbOf(action)];
+      const first = `${meansOf(action)}${counts ? `, ${counts.range}" ${counts.band}` : ''}: ${chanceWords(action, chance)} · ${clause}`;
+      const why = chance?.modifiers.length ? chance.modifiers : counts?.lines.slice(1) ?? [];
+      return [first, ...(i === 0 ? why.map((line) => `${line.text} · ${line.clause}`) : [])];
+    }),
     ...fights.map((fight) => `${meleeWords(fight)} · SKM-10.4`),
   ];
   return (
@@ -64,8 +72,8 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within }: O
         const to = standOf(position, aim.target) ?? at;
         return from && <path key={aim.firer} class={`cover-${aim.cover}`} d={sheet.path([from, to])} stroke-width={1.8 / px} />;
       })}
-      {told.length === 0 && <Tag at={sheet.at(at)} kind="refused" px={px} dy={52} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
-      {told.length > 0 && <Tag at={sheet.at(at)} kind="fine" px={px} dy={44} within={within} text={told} />}
+      {told.length === 0 && <Tag at={below ?? sheet.at(at)} kind="refused" px={px} dy={below ? 18 : 44} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
+      {told.length > 0 && <Tag at={below ?? sheet.at(at)} kind="fine" px={px} dy={below ? 18 : 44} within={within} text={told} />}
     </g>
   );
 }
@@ -93,6 +101,9 @@ export function Board(props: BoardProps) {
   const box = props.view?.value ?? whole;
   const px = Math.min(area.width / box.width, area.height / box.height) || 1;
   const top = area.height - px * box.height > 40;
+  // What the screen shows beside and below the table too.
+  const spare = { x: area.width / px - box.width, y: area.height / px - box.height };
+  const shownArea: ViewBox = { x: box.x - spare.x / 2, y: top ? box.y : box.y - spare.y / 2, width: box.width + spare.x, height: box.height + spare.y };
   const [dragging, setDragging] = useState(false);
   const [laying, setLaying] = useState<Ruler | null>(null);
   const [hover, setHover] = useState<string | null>(null);
@@ -333,12 +344,13 @@ export function Board(props: BoardProps) {
           <rect class="skm-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           {decision === 'deploy' && side && <Zone outline={zoneOf(scenario, side)} sheet={sheet} px={px} side={side} scenario={scenario} />}
           <Objectives {...overlay} />
-          {wedge.length > 0 && <path class="skm-wedge" d={sheet.path(wedge, true)} />}
-          {from && walker && ui.target === null && <circle class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
+          <clipPath id="skm-table"><rect width={sheet.length(scenario.board.width)} height={sheet.length(scenario.board.height)} /></clipPath>
+          {wedge.length > 0 && <path class="skm-wedge" clip-path="url(#skm-table)" d={sheet.path(wedge, true)} />}
+          {from && walker && ui.target === null && <circle clip-path="url(#skm-table)" class={`skm-reach ${ui.manner}`} cx={sheet.x(from.x)} cy={sheet.y(from.y)} r={sheet.length(allowanceOf(position, walker, ui.manner === 'crawl'))} stroke-width={1.4 / px} />}
           <AllTokens {...overlay} still={reducedMotion} acting={new Set(acting)} active={active} chosen={ui.chosen} cursor={cursor.value} target={looked} faded={new Set(ends.map(({ id }) => id))} />
           <Tracers {...overlay} steps={props.lastSteps} still={reducedMotion} key={props.lastSteps.at(-1)?.number ?? 0} />
           <Labels {...overlay} active={position.active_team} mine={side} />
-          {active !== null && looked && <Sights {...overlay} hand={hand} team={active} target={looked} within={box} />}
+          {active !== null && looked && <Sights {...overlay} hand={hand} team={active} target={looked} within={shownArea} below={area.width < 500 && spare.y * px > 70 ? { x: box.x + box.width / 2, y: box.y + box.height } : null} />}
           {!dragging && !inHand && decision === 'act' && ui.target === null && (px > 0.4 || ui.candidate >= 0) && (
             <g class="skm-marks">{list.map((action, i) => { const end = endsOf(ctx, action)[0]?.way.at(-1); return end && <circle key={i} class={i === ui.candidate ? 'on' : ''} cx={sheet.x(end.x)} cy={sheet.y(end.y)} r={(i === ui.candidate ? 5 : 3) / px} stroke-width={1 / px} />; })}</g>
           )}

@@ -17,10 +17,12 @@ export interface Chance {
 
 const failures = new Set(['a miss', 'all miss', 'not spotted']);
 
+/** Away with what floating numbers leave behind: 1 - 0.9 is a tenth. */
+const tidy = (chance: number): number => Math.round(Math.max(0, chance) * 1e12) / 1e12;
+
 export function chanceOf({ exact, outcomes, modifiers }: Chances): Chance {
   const fails = outcomes.filter(({ what }) => what.some((line) => failures.has(line))).reduce((sum, { chance }) => sum + chance, 0);
-  // Away with what floating numbers leave behind: 1 - 0.9 is a tenth.
-  return { succeeds: Math.round(Math.max(0, 1 - fails) * 1e12) / 1e12, exact, modifiers: modifiers ?? [] };
+  return { succeeds: tidy(1 - fails), exact, modifiers: modifiers ?? [] };
 }
 
 type Shot = { fig: string; weapon: string; kind: string; n?: number; pick?: string };
@@ -36,7 +38,7 @@ export function singleShots(action: Action): { shot: Action; times: number }[] {
 export function together(parts: readonly { chance: Chance; times: number }[]): Chance {
   const fails = parts.reduce((product, { chance, times }) => product * (1 - chance.succeeds) ** times, 1);
   const told = new Map(parts.flatMap(({ chance }) => chance.modifiers).map((line) => [`${line.clause} ${line.text}`, line]));
-  return { succeeds: 1 - fails, exact: parts.every(({ chance }) => chance.exact), modifiers: [...told.values()] };
+  return { succeeds: tidy(1 - fails), exact: parts.every(({ chance }) => chance.exact), modifiers: [...told.values()] };
 }
 
 /** Is there anything to throw for in this? */

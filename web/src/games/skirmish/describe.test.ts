@@ -1,6 +1,7 @@
 import { describe as group, expect, it } from 'vitest';
 import { describe, groundAt, phases, pieces, sentenceFor } from './describe';
 import { moment, momentNames, recorded, scenarios } from './fixtures/load';
+import { logEntry } from '../../state/log';
 import { labelOf, rolls } from './words';
 
 group('every recorded moment', () => {
@@ -42,4 +43,12 @@ it('reads actions in words', () => {
   expect(labelOf({ vehicle_move: { legs: [{ pivot: -900, distance: 9000 }, { pivot: 0, distance: 2000, reverse: true }] } })).toBe('Drive 90° left, 9" ahead; 2" astern');
   expect(labelOf({ fire_gun: { weapon: 'm3_75', round: 'smoke', at: [10000, 20000] } })).toBe('Fire 75 mm M3, smoke, at 10", 20"');
   expect(labelOf({ end_activation: {} })).toBe('This team is done');
+});
+
+group('dice in the log', () => {
+  const dice = (roll: string, fact: object) => logEntry({ number: 1, seat: 'A', words: '', events: [{ roll, faces: 20, dice: [14], clause: 'SKM-7.2' }, { clause: 'SKM-7.2', text: 'So it was.', ...fact }] }, rolls, String).lines[0]!.dice;
+  it('say whether a shot hit, but of a throw, to which modifiers are added, the sentence does', () => {
+    expect(dice('shot', { event: 'shot_band', needed: 14 })![0]!.success).toBe(true);
+    expect(dice('throw', { event: 'thrown', needed: 12, modifier: -4 })![0]!.success).toBeUndefined();
+  });
 });

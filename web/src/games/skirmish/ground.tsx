@@ -62,6 +62,9 @@ function ridgeOf(outline: readonly Point[]): [Point, Point] {
   return box.width >= box.height ? [{ x: box.x + in_, y: cy }, { x: box.x + box.width - in_, y: cy }] : [{ x: cx, y: box.y + in_ }, { x: cx, y: box.y + box.height - in_ }];
 }
 
+/** By its name alone: what is drawn on a roof means nothing to the rules. */
+const isChurch = ({ kind, id }: Feature): boolean => kind === 'building' && /^(CH|church)/i.test(id);
+
 /** A roof: four slopes, lit from the north-west, tiles in rows. Those who stand inside are drawn on it. */
 function Building({ feature, outline, seed, sheet }: Part & { sheet: Sheet }) {
   const [a, b] = ridgeOf(outline);
@@ -81,10 +84,44 @@ function Building({ feature, outline, seed, sheet }: Part & { sheet: Sheet }) {
       {!flat && slopes.map(({ d, light }, i) => <path key={i} d={d} class={light > 0 ? 'lit' : 'dark'} fill-opacity={Math.abs(light) * 0.34} />)}
       {!flat && <path class="tiles" d={tiles(outline)} />}
       {!flat && <path class="ridge" d={`M${a.x} ${a.y}L${b.x} ${b.y}${outline.map((p) => `M${p.x} ${p.y}L${near(p).x} ${near(p).y}`).join('')}`} />}
-      {!flat && <g class="chimney"><rect x={a.x + (b.x - a.x) * 0.2 - 4} y={a.y + (b.y - a.y) * 0.2 - 4} width="8" height="8" /></g>}
+      {isChurch(feature) && <Tower outline={outline} />}
+      {!flat && !isChurch(feature) && <g class="chimney"><rect x={a.x + (b.x - a.x) * 0.2 - 4} y={a.y + (b.y - a.y) * 0.2 - 4} width="8" height="8" /></g>}
       <path class="outline" d={drawn(outline, true)} />
       {[...feature.blind].map((i) => { const p = outline[i], q = outline[(i + 1) % outline.length]; return p && q ? <path key={i} class="blind" d={drawn([p, q])} /> : null; })}
       {feature.doors.map(([p, q], i) => <g key={i}><path class="door" d={sheet.path([p, q])} /><path class="sill" d={sheet.path([p, q])} /></g>)}
+    </g>
+  );
+}
+
+/** What lies round a house: a trodden yard, beds of a kitchen garden behind it. Nothing of it counts. */
+function Yard({ feature, outline, seed }: Part) {
+  const random = seeded(`${seed} ${feature.id} yard`);
+  const box = boundsOf(outline);
+  const left = random() < 0.5;
+  const deep = Math.min(box.height - 12, 90);
+  let beds = '';
+  for (let x = 8; x < 44; x += 9) beds += `M${(left ? box.x - x : box.x + box.width + x).toFixed(1)} ${(box.y + box.height - 6).toFixed(1)}v${(-deep).toFixed(1)}`;
+  const plants = Array.from({ length: 4 * Math.floor(deep / 8) }, (_, i) => {
+    const x = 8 + (i % 4) * 9, y = box.y + box.height - 9 - Math.floor(i / 4) * 8;
+    return random() < 0.8 ? `M${((left ? box.x - x : box.x + box.width + x) + between(random, -1, 1)).toFixed(1)} ${(y + between(random, -1, 1)).toFixed(1)}h.01` : '';
+  }).join('');
+  return <g class="skm-yard">{[54, 46, 38, 30, 22].map((width) => <path key={width} class="trodden" d={drawn(byHand(seeded(`${seed} ${feature.id} ${width}`), outline, 5, 26, true), true)} stroke-width={width} />)}<path class="beds" d={beds} /><path class="plants" d={plants} /></g>;
+}
+
+/** A church has a tower at one end of its roof, with a spire and a cross. */
+function Tower({ outline }: { outline: readonly Point[] }) {
+  const box = boundsOf(outline);
+  const upright = box.height >= box.width;
+  const side = Math.min(box.width, box.height) * 0.62;
+  const [x, y] = upright ? [box.x + box.width / 2, box.y + side * 0.72] : [box.x + side * 0.72, box.y + box.height / 2];
+  const r = side / 2;
+  return (
+    <g class="skm-tower" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <rect class="cast" x={-r + 6} y={-r + 6} width={side} height={side} />
+      <rect class="walls" x={-r} y={-r} width={side} height={side} />
+      <path class="lit" d={`M0 0L${-r} ${r}V${-r}H${r}Z`} /><path class="dark" d={`M0 0L${r} ${-r}V${r}H${-r}Z`} />
+      <path class="hips" d={`M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`} />
+      <path class="cross" d={`M0 ${-r * 0.52}V${r * 0.58}M${-r * 0.36} ${-r * 0.16}H${r * 0.36}`} />
     </g>
   );
 }
@@ -215,6 +252,7 @@ export const Village = memo(function Village({ scenario }: { scenario: Scenario 
   return (
     <g class="skm-village">
       <Fields scenario={scenario} seed={seed} />
+      {parts.filter(({ feature }) => feature.kind === 'building').map(({ feature, outline }) => <Yard key={feature.id} feature={feature} outline={outline} seed={seed} />)}
       {parts.map(({ feature, outline }) => <Ground key={feature.id} feature={feature} outline={outline} seed={seed} sheet={sheet} />)}
     </g>
   );

@@ -7,6 +7,7 @@ import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
 import { useState } from 'preact/hooks';
 import { chanceWords, hasChance, meansAgainst } from './chances';
+import { countsFor } from './counts';
 import { weaponOf } from './describe';
 import { Man, Tank } from './figures';
 import {
@@ -217,7 +218,7 @@ function Shooting({ hand, props, team }: Part & { team: string }) {
   return (
     <Group heading={texts.panel.shoot} clause={texts.clauses.shoot}>
       <div class="skm-row">
-        {targets.map((id) => <Choice key={id} on={id === target} press={() => { props.propose(null); props.cursor.value = figuresOf(position, id).find((fig) => standOf(position, fig)) ?? id; send({ on: 'target', target: id }); }}>{position.teams[id] ? `${teamName(scenario, position, id)} ${id}` : id}</Choice>)}
+        {targets.map((id) => <Choice key={id} on={id === target} press={() => { props.propose(null); props.cursor.value = figuresOf(position, id).find((fig) => standOf(position, fig)) ?? id; send({ on: 'target', target: id }); }}>{position.teams[id] ? `${teamName(scenario, position, id)} ${id}` : position.markers?.[id] ? texts.panel.marker(id) : id}</Choice>)}
       </div>
       {target === null && <p class="hint">{texts.panel.shootHint}</p>}
       {target !== null && <AtTarget hand={hand} props={props} team={team} target={target} shootable={enemy !== undefined} />}
@@ -278,7 +279,8 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
 function Counts({ hand, target }: { hand: Hand; target: string }) {
   const { ctx, tools } = hand;
   const action = ctx.draft && targetOf(ctx.draft) !== null ? ctx.draft : meansAgainst(ctx, target)[0];
-  const lines = (action && hasChance(action) && tools.chances.of(action)?.modifiers) || [];
+  const told = (action && hasChance(action) && tools.chances.of(action)?.modifiers) || [];
+  const lines = told.length > 0 || !action ? told : countsFor(ctx.scenario, ctx.position, action)?.lines ?? [];
   if (lines.length === 0) return null;
   return <><h5>{texts.chances.counts}: {meansOf(action!)}</h5><ul class="skm-counts">{lines.map(({ text, clause }) => <li key={`${clause} ${text}`}>{text} <Clause id={clause} /></li>)}</ul></>;
 }

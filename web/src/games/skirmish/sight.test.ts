@@ -84,7 +84,7 @@ describe('range', () => {
 });
 
 describe('what is shown before a shot', () => {
-  const volleys = recordedVolleys as unknown as { scenario: string; position: Position; target: string; as: string; bands: { fig: string; weapon: string; kind: 'US' | 'AS' | 'CAS'; range: number; band: number; shift: number; effective: number; need: number; automatic: boolean }[] }[];
+  const volleys = recordedVolleys as unknown as { scenario: string; position: Position; target: string; as: string; bands: { fig: string; weapon: string; kind: 'US' | 'AS' | 'CAS'; range: number; band: number; shift: number; effective: number; needed: number; automatic: boolean }[] }[];
   const atMen = volleys.filter(({ as }) => as === 'team');
 
   it('is the range, band, shift and score that the engine then used', () => {
@@ -94,7 +94,7 @@ describe('what is shown before a shot', () => {
       for (const shot of bands) {
         const aim = aims(file, position, [shot.fig], target).aims.find(({ weapon }) => weapon === shot.weapon);
         expect(aim && { range: aim.range, band: aim.band, shift: aim.shift, effective: aim.effective }, `${i} ${scenario} ${shot.fig} at ${target}`).toEqual({ range: shot.range, band: shot.band, shift: shot.shift, effective: shot.effective });
-        if (!shot.automatic) expect(needed(shot.weapon, aim!.effective, shot.kind)).toBe(shot.need);
+        if (!shot.automatic) expect(needed(shot.weapon, aim!.effective, shot.kind)).toBe(shot.needed);
       }
     }
   });

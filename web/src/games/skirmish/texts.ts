@@ -11,7 +11,7 @@ export const texts = {
   steps: { deployment: 'Deployment', arrivals: 'Arrivals', start: 'Start of the phase', activations: 'Activations', solo: 'The enemy acts', melee: 'Melee', over: 'Game over' } as Record<string, string>,
   phase: (side: string) => `${side}`,
   strip: {
-    turn: (turn: number, of: number) => `Turn ${turn} of ${of}`, side: (side: string) => `${side} act`, team: (name: string, id: string) => `${name} (${id})`, able: (able: number, all: number) => `${able} of ${all} men`,
+    turn: (turn: number, of: number) => `Turn ${turn} of ${of}`, side: (side: string) => `${side} act`, team: (name: string, id: string) => `${name} (${id})`, able: (able: number, all: number) => `${able}/${all}`, ableHint: 'Men who are able, of all',
     measure: 'Ruler', clear: 'Take the rulers away', sight: 'Sight',
   },
   at: (x: number, y: number) => `${inches(x)} east, ${inches(y)} north`,
@@ -21,7 +21,7 @@ export const texts = {
     team: 'Actions left', together: 'All together', single: 'One man', manners: { walk: 'Walk', crawl: 'Crawl', charge: 'Charge', exit: 'Leave the table' } as Record<string, string>,
     move: 'Move', moveHint: 'Drag a man, or tap the ground: the team goes along and keeps its order.', singleHint: 'Drag a man, or tap the ground: only he goes.', noMove: 'Nobody of this team may move any more.',
     drive: 'Drive', driveHint: 'Drag the vehicle, or tap the ground. Behind it means astern.', leg: 'Go on from here', legHint: 'The next drag adds a leg', back: 'Take back', proposals: (n: number) => `${n} proposed moves`, singles: (n: number) => `Single shots: ${n}`,
-    shoot: 'Shoot', shootHint: 'Tap an enemy, or choose one.', at: (name: string) => `At ${name}`, volley: { US: 'All unaimed', AS: 'Aimed', CAS: 'Carefully aimed' } as Record<string, string>,
+    shoot: 'Shoot', marker: (id: string) => `Marker ${id}`, shootHint: 'Tap an enemy, or choose one.', at: (name: string) => `At ${name}`, volley: { US: 'All unaimed', AS: 'Aimed', CAS: 'Carefully aimed' } as Record<string, string>,
     firer: 'Man', range: 'Range', byHand: 'Put the shots together', kinds: { US: 'Unaimed', AS: 'Aimed', CAS: 'Careful' } as Record<string, string>, costs: { US: '1 point', AS: '2 points', CAS: '3 points' } as Record<string, string>,
     as: { team: 'The team', vehicle: 'The vehicle', occupants: 'The occupants' } as Record<string, string>, pick: 'Careful shots at', anyone: 'whoever is nearest', points: (left: number, of: number) => `${left} of ${of} fire points left`,
     target: (words: string) => `Target ${words}`, stored: (acc: number, of: number) => `${acc} of ${of} actions stored`, broken: 'wrecked',

@@ -91,8 +91,8 @@ export function label(words: string): string | null {
 const plain = (label: string): RollMeaning => ({ label, neutral: true });
 
 export const rolls: Record<string, RollMeaning> = {
-  // What every die of a volley needed stands in several facts, and the enemy of a solo game has no seat: not told as luck.
-  spotting: plain('Spotting'), shot: plain('Shots'), suppression: plain('Against suppression'), throw: plain('Throw or launch'), gun: plain('Gun'), 'anti-tank': plain('Anti-tank fire'),
+  // The enemy of a solo game has no seat: not told as luck. Modifiers are added to a throw, so its die alone says nothing.
+  spotting: plain('Spotting'), shot: plain('Shots'), suppression: plain('Against suppression'), throw: { ...plain('Throw or launch'), sum: true }, gun: plain('Gun'), 'anti-tank': plain('Anti-tank fire'),
   'combined fire': { ...plain('Combined fire'), atLeast: 20 }, rally: { ...plain('Rally from rout'), atLeast: 6 }, release: { ...plain('Coming free'), atLeast: 5 },
   bogging: plain('Crossing an obstacle'),
   effect: plain('Effect of hits'), morale: plain('Morale'), 'move away': plain('Distance moved away'), melee: plain('Melee'), burst: plain('Effect of a burst'), 'scatter heading': plain('Scatter: where'), 'scatter distance': plain('Scatter: how far'),
