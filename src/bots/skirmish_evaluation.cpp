@@ -174,8 +174,14 @@ double charge_worth(Scene scene, const Action& action) {
     return one_man_more * (ours - theirs) - 1;
 }
 
+bool serves_a_gun(const Position& now, Team team) {
+    const Carriage carriage = now[team].carriage;
+    return carriage.exists() && !now[carriage].wrecked;
+}
+
 double move_worth(Scene scene, const Action& action) {
     const Position& now = scene.now;
+    if (serves_a_gun(now, now.active)) return needless;  // a gun without its crew is no gun
     const bool cover_counts = knows_enemies(now, now.side);
     double worth = 0;
     std::size_t point = 0;

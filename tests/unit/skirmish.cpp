@@ -3,7 +3,7 @@
 #include "codec/skirmish/names.hpp"
 #include "unit/support.hpp"
 
-namespace sandtable::codec {
+namespace sandtable::codec::skirmish_tests {  // apart from other tests in a unity build
 namespace {
 
 // A small lawful scenario; the tests below change one thing at a time.
@@ -187,4 +187,4 @@ TEST(SkirmishNames, inches_have_as_many_places_as_they_need) {
 }
 
 }  // namespace
-}  // namespace sandtable::codec
+}  // namespace sandtable::codec::skirmish_tests

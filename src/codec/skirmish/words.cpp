@@ -44,6 +44,9 @@ const std::vector<std::string> risk_words{"advancing or hull down", "friendly in
     "friends near", "support weapon or soft cover", "advancing, or still in hard cover", "winning the firefight",
     "no enemy and no retreat in sight"};
 const std::vector<std::string> order_names{"continue", "close", "rout", "retreat", "halt", "advance", "attack"};
+// The rows of SKM-19.10 and the columns of SKM-17.2.
+constexpr std::array<const char*, 5> risk_rows{"0 or less", "1", "2 to 5", "6 to 8", "9 or more"};
+constexpr std::array<const char*, 5> afv_columns{"-3 or less", "-2 or -1", "0", "+1", "+2 or more"};
 const std::vector<std::string> order_words{"goes on as before", "closes with the nearest enemy", "routs", "retreats", "halts", "advances",
     "attacks"};
 const std::vector<std::string> afv_order_names{"bale_out", "retreat", "halt", "manoeuvre", "advance"};
@@ -587,11 +590,11 @@ Description Teller::describe_solo(EventKind kind) const {
             const auto f = as<ev::SoloOrder>();
             return {"solo_order",
                     f.order == f.carried_out
-                        ? fmt::format("{} throws {} with a risk of {} and {}.", team(f.team), f.die,
-                                      static_cast<int>(f.risk), word(order_words, f.order))
-                        : fmt::format("{} throws {} with a risk of {}: {} is ordered, and it {}.", team(f.team), f.die,
-                                      static_cast<int>(f.risk), word(order_names, f.order),
-                                      word(order_words, f.carried_out)),
+                        ? fmt::format("{} throws {} in the row for a risk of {} and {}.", team(f.team), f.die,
+                                      risk_rows[f.row % risk_rows.size()], word(order_words, f.order))
+                        : fmt::format("{} throws {} in the row for a risk of {}: {} is ordered, and it {}.",
+                                      team(f.team), f.die, risk_rows[f.row % risk_rows.size()],
+                                      word(order_names, f.order), word(order_words, f.carried_out)),
                     {{"team", team(f.team)},
                      {"risk", f.risk},
                      {"row", f.row},
@@ -602,12 +605,13 @@ Description Teller::describe_solo(EventKind kind) const {
         case EventKind::afv_order: {
             const auto f = as<ev::AfvOrdered>();
             return {"afv_order",
-                    fmt::format("{} throws {} with {} points (column {}){} and {}.", team(f.team), f.die,
-                                signed_number(f.risk), word(afv_columns, f.column),
-                                f.order == f.carried_out
-                                    ? std::string()
-                                    : fmt::format(", on the chart \"{}\",", word(afv_order_names, f.order)),
-                                word(afv_order_words, f.carried_out)),
+                    f.order == f.carried_out
+                        ? fmt::format("{} throws {} in the column for {} points and {}.", team(f.team), f.die,
+                                      afv_columns[f.column % afv_columns.size()], word(afv_order_words, f.order))
+                        : fmt::format("{} throws {} in the column for {} points: {} is ordered, and it {}.",
+                                      team(f.team), f.die, afv_columns[f.column % afv_columns.size()],
+                                      f.order == AfvOrder::bale_out ? "bale out" : word(afv_order_names, f.order),
+                                      word(afv_order_words, f.carried_out)),
                     {{"team", team(f.team)},
                      {"risk", f.risk},
                      {"column", f.column},
@@ -647,9 +651,11 @@ Description Teller::describe_solo(EventKind kind) const {
         case EventKind::event_attacked: {
             const auto f = as<ev::EventAttacked>();
             return {"event_attacked",
-                    fmt::format("{}, {}, attacks {}: {} needed, {} of {}.", marker_name(table_, f.marker),
-                                word(content_words, f.content), team(f.target), f.need, counted(f.hits, "hit", "hits"),
-                                counted(f.shots, "shot", "shots")),
+                    f.need == 0 ? fmt::format("{}, {}, attacks {}, who is out of reach.", marker_name(table_, f.marker),
+                                              word(content_words, f.content), team(f.target))
+                                : fmt::format("{}, {}, attacks {}: {} needed, {} of {}.", marker_name(table_, f.marker),
+                                              word(content_words, f.content), team(f.target), f.need,
+                                              counted(f.hits, "hit", "hits"), counted(f.shots, "shot", "shots")),
                     {{"marker", marker_name(table_, f.marker)},
                      {"content", word(content_names, f.content)},
                      {"target", team(f.target)},

@@ -351,8 +351,8 @@ bool has_room_among(Scene scene, Figure self, Point at, Placed placed, FigureSet
 
 }  // namespace
 
-bool has_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {
-    return has_room_among(scene, self, at, placed, cleared, [&](Team team) { return scene.now[team].present; });
+bool has_room(Scene scene, Figure self, Point at, Placed placed) {
+    return has_room_among(scene, self, at, placed, {}, [&](Team team) { return scene.now[team].present; });
 }
 
 bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {

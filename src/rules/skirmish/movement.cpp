@@ -505,6 +505,11 @@ void face(Play play, Team team, Point toward) {
     if (vector != Point{}) play.now[team].facing = field::heading_of(vector).tenths;
 }
 
+void face_team(Play play, Team team, Team target) {
+    const Figure anchor = anchor_of(play.now, target);
+    if (anchor.exists()) face(play, team, body_of(play, anchor).at);
+}
+
 Team hidden_near(Scene scene, Side side, const Body& body) {
     const Position& now = scene.now;
     if (scene.table.options.fog != Fog::hidden) return {};
@@ -524,11 +529,6 @@ Team hidden_near(Scene scene, Side side, const Body& body) {
             are_within(body, body_of(scene, Carriage(i)), contact_distance))
             return now.pieces[i].team;
     return {};
-}
-
-void face_team(Play play, Team team, Team target) {
-    const Figure anchor = anchor_of(play.now, target);
-    if (anchor.exists()) face(play, team, body_of(play, anchor).at);
 }
 
 namespace {

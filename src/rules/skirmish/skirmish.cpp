@@ -228,7 +228,7 @@ bool names_a_figure(Verb verb) {
 }
 
 // How many things a shot names that may be named one instead of another.
-int targets_of(const Action& action) {
+int count_targets(const Action& action) {
     const int figure = action.target.exists(), vehicle = action.vehicle.exists(), point = action.point_count > 0;
     switch (action.verb) {
         case Verb::launch: return figure + point;
@@ -320,7 +320,7 @@ bool is_plain(const Action& action) {
     }
     Action empty;
     empty.verb = action.verb;
-    return bare == empty && targets_of(action) <= 1;
+    return bare == empty && count_targets(action) <= 1;
 }
 
 bool parts_are_plain(const Action& action) {

@@ -143,7 +143,8 @@ bool is_flanked(Scene scene, Team team) {  // SKM-19.5
 bool friends_fall_back(Scene scene, Team team, bool in_sight) {
     for (int i = 0; i < scene.now.team_count; ++i) {
         if (!is_friend(scene.now, team, Team(i)) || !falls_back(scene.now.units[i])) continue;
-        if (in_sight ? teams_see(scene, team, Team(i)) : team_distance(scene, team, Team(i)).gap <= 24 * inch) return true;
+        if (in_sight ? teams_see(scene, team, Team(i)) : team_distance(scene, team, Team(i)).gap <= 24 * inch)
+            return true;
     }
     return false;
 }

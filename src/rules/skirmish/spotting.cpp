@@ -65,8 +65,8 @@ struct Near {
     Nearness nearness;
     Figure figure{};
 };
-using Targets = Bag<Near, most_figures>;
-void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Targets& targets) {
+using Candidates = Bag<Near, most_figures>;
+void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Candidates& targets) {
     const Position& now = scene.now;
     for (const Figure figure : now[target].figures) {
         const bool counts = scene.table.options.fog == Fog::hidden
@@ -98,7 +98,7 @@ Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& 
 Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Targets targets;
+    Candidates targets;
     list_targets(scene, observer, eye, target, targets);
     for (const Near& near : targets)
         if (sees(scene, eye, body_of(scene, near.figure)))
@@ -118,7 +118,7 @@ bool is_easier(const Sighting& sight, const Sighting& than) {
 Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Targets targets;
+    Candidates targets;
     list_targets(scene, observer, eye, target, targets);
     Sighting best;
     for (const Near& near : targets) {

@@ -61,17 +61,17 @@ bool blocks_track(const Feature& feature, Segment run) {
 
 namespace {
 
-// What is on the table, as far as the vehicle's side can tell (section 8).
-bool is_in_its_way(Scene scene, Vehicle vehicle, Team team) {
-    return scene.now[team].present && is_known(scene, scene.now[scene.now[vehicle].team].side, team);
-}
-
 // All of a hull, and whatever is so near to it.
 Box around_hull(const VehicleModel& model, Point at, std::int32_t reach) {
     return Box::around(at, (model.length + model.width) / 2 + 2 + reach);
 }
 
 bool is_near(const Box& box, Point point) { return box.touches({point, point}); }
+
+// What is on the table, as far as the vehicle's side can tell (section 8).
+bool is_in_its_way(Scene scene, Vehicle vehicle, Team team) {
+    return scene.now[team].present && is_known(scene, scene.now[scene.now[vehicle].team].side, team);
+}
 
 }  // namespace
 
@@ -102,8 +102,8 @@ bool track_is_free(Scene scene, Vehicle vehicle, Segment run) {
         if (blocks_track(feature, run)) return false;
     for (int i = 0; i < scene.now.vehicle_count; ++i)
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
-            is_in_its_way(scene, vehicle, scene.now.hulls[i].team) &&
             around_hull(model_of(scene, Vehicle(i)), scene.now.hulls[i].at, 0).touches(Box::around(run)) &&
+            is_in_its_way(scene, vehicle, scene.now.hulls[i].team) &&
             passes_through(outline_of(corners_of(scene.table, scene.now.hulls[i])), run))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)

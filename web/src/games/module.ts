@@ -194,6 +194,8 @@ export interface GameModule {
   verbs?: Record<string, string>;
   /** Of an outcome in the odds, what one looks for first ("The attacker wins D4"); null when it says nothing of the kind. */
   verdict?(what: string[]): string | null;
+  /** What giving up is called by the rules, where it is not `resign`. */
+  resign?: Action;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
   /** How an action reads that is not in the list, as measured games make them; null for its bare parts. */

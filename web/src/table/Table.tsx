@@ -139,7 +139,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
   const close = () => (dialog.value = null);
   const dialogs: Record<DialogName, () => ComponentChildren> = {
     invite: () => <InviteDialog play={play} message={message} close={close} />,
-    resign: () => <ResignDialog play={play} message={message} close={close} />,
+    resign: () => <ResignDialog play={play} message={message} close={close} action={module?.resign} />,
     rename: () => <RenameDialog play={play} message={message} close={close} />,
     fairness: () => <FairnessDialog play={play} message={message} close={close} />,
     luck: () => <Dialog title={texts.luck.heading} close={close}><LuckPanel {...panel} /></Dialog>,

@@ -1,6 +1,6 @@
 // The smaller dialogs of the table: invitations, resigning, the name, the keys.
 import { useState } from 'preact/hooks';
-import type { TableMessage } from '../net/protocol';
+import type { Action, TableMessage } from '../net/protocol';
 import { change, games, linkTo, settings } from '../state/keys';
 import type { Play } from '../state/play';
 import { texts } from '../texts';
@@ -54,7 +54,7 @@ export function InviteDialog({ play, message, close }: Props) {
   );
 }
 
-export function ResignDialog({ play, close }: Props) {
+export function ResignDialog({ play, close, action }: Props & { action?: Action }) {
   return (
     <Dialog title={texts.resign.title} close={close}>
       <p>{texts.resign.text}</p>
@@ -64,7 +64,7 @@ export function ResignDialog({ play, close }: Props) {
           type="button"
           class="danger"
           onClick={() => {
-            play.resign();
+            play.resign(action);
             close();
           }}
         >

@@ -2,7 +2,7 @@
 // people on one side, a turn on a phone and an activation with the keyboard alone.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, base, myTurn, picture, pressByKeyboard, visitor } from './browser';
+import { ask, base, menu, myTurn, picture, pressByKeyboard, visitor } from './browser';
 import { poorContrast } from './contrast';
 import { press as pressAny, reaction, settled, versionOf } from './player';
 
@@ -161,6 +161,14 @@ it('plays five turns of the solo village, whose umpire shows his reasons', async
   expect(await decision.locator('.log-line.roll').count()).toBe(1);
   expect(await poorContrast(page)).toEqual([]);
   await picture(page, 'skm-church');
+
+  // Given up, the game is the enemy's, who has no seat, and can be played again.
+  if ((await myTurn(page)) === 'over') return;
+  await menu(page, 'Resign');
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await expect.poll(() => ask(page).textContent()).toContain('The enemy wins');
+  await ask(page).getByRole('button', { name: 'Play it again' }).click();
+  await ask(page).getByRole('link', { name: 'Go to the rematch' }).waitFor();
 });
 
 it('two people share a side, its view and its turn', async () => {

@@ -27,6 +27,7 @@ export const skirmish: GameModule = {
   extent: (scenario) => extentOf(scenario as Scenario),
   rolls,
   explanations,
+  resign: { surrender: {} },
   verbs,
   label,
   labelOf,

@@ -32,7 +32,12 @@ export interface Review {
 export function Ending({ play, message, review }: { play: Play; message: TableMessage; review: Review }) {
   const first = winners(message);
   const mine = first.some((seat) => play.mine.has(seat)) && play.mine.size === 1;
-  const title = first.length === 0 ? texts.table.draw : mine ? texts.table.youWin : texts.table.wins(namesOf(message, first));
+  const { winner } = message.outcome;
+  // A side that the engine runs has no seat.
+  const lost = first.length === 0 && typeof winner === 'string' && winner !== 'draw';
+  const title = lost ? texts.table.engineWins : first.length === 0 ? texts.table.draw : mine ? texts.table.youWin : texts.table.wins(namesOf(message, first));
+  // Whoever plays against the engine has nobody to change sides with.
+  const opposed = new Set(Object.values(message.seats).map(({ side }) => side)).size > 1;
   const last = play.steps.value[play.steps.value.length - 1];
   const sentence = [...(last?.events ?? [])].reverse().find((event) => event.event === 'game_ended' || event.event === 'resigned')?.text;
   return (
@@ -43,7 +48,7 @@ export function Ending({ play, message, review }: { play: Play; message: TableMe
       </p>
       {sentence && <p>{sentence}</p>}
       <div class="buttons">
-        {message.you && !message.rematch && <button type="button" onClick={play.askRematch}>{texts.ask.rematch}</button>}
+        {message.you && !message.rematch && <button type="button" onClick={play.askRematch}>{opposed ? texts.ask.rematch : texts.ask.again}</button>}
         {play.rematch.value && <a class="button primary" href={`/t/${play.rematch.value}`}>{texts.ask.rematchReady}</a>}
         <button type="button" onClick={review.replay}>{texts.menu.replay}</button>
         <button type="button" onClick={review.fairness}>{texts.menu.fairness}</button>
