@@ -51,7 +51,6 @@ const std::vector<std::string> order_words{"goes on as before", "closes with the
     "attacks"};
 const std::vector<std::string> afv_order_names{"bale_out", "retreat", "halt", "manoeuvre", "advance"};
 const std::vector<std::string> afv_order_words{"bales out", "retreats", "halts", "manoeuvres", "advances"};
-const std::vector<std::string> afv_columns{"-3 or less", "-2, -1", "0", "+1", "+2 or more"};
 const std::vector<std::string> force_names{"nothing", "riflemen", "panzerfaust", "lmg", "hmg", "panzerjaeger", "gun", "armour"};
 const std::vector<std::string> force_words{"nothing", "three riflemen and an NCO", "four riflemen and a panzerfaust",
     "four riflemen and a light machine gun", "a heavy machine gun and four riflemen", "a tank-hunting team",
