@@ -487,7 +487,7 @@ private:
         if (side() == Side::a && table().options.solo_markers)
             for (int i = 0; i < most_markers; ++i) {
                 one.marker = static_cast<std::uint8_t>(i);
-                if (now().counters[i].face_down && sighting_of_marker(scene_, figure, i).possible) add(one);
+                if (now().counters[i].face_down) add_if_allowed(one);
             }
     }
 
