@@ -331,7 +331,7 @@ export class Play {
   answerUndo = (yes: boolean) => this.order('answer_undo', { yes }, this.answerTo(this.message.peek()?.undo.asked_by ?? ''));
   offerDraw = () => this.order('offer_draw');
   answerDraw = (yes: boolean) => this.order('answer_draw', { yes }, this.answerTo(this.message.peek()?.draw_offered_by ?? ''));
-  resign = (action: Action = { resign: {} }) => void this.commit(action);
+  resign = () => void this.commit({ resign: {} });
   say = (text: string, toSide = false) => this.order('chat', { text: text.slice(0, 500), ...(toSide ? { to: 'side' } : {}) });
   rename = (name: string) => this.links.forEach((link) => link.seat && link.socket.send({ op: 'name', name: name.slice(0, 40) }));
   askRematch = () => this.order('rematch');
