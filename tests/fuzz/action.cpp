@@ -1,5 +1,5 @@
-// codec/pbi/action, codec/pub_battles/action: an action in JSON or in words is refused with a place, refused by a
-// clause, or carried out.
+// codec/pbi/action, codec/pub_battles/action, codec/skirmish/action: an action in JSON or in words is refused with a
+// place, refused by a clause, or carried out.
 #include "fuzz/support.hpp"
 
 using namespace sandtable;
@@ -74,6 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::vector<Places> list;
         list.push_back(places_of("pbi", "first-patrol", "null"));
         list.push_back(places_of("pub-battles", "mill-hill", R"({"intent_rule": "relocate"})"));
+        list.push_back(places_of("skirmish", "farm-lane", "null"));
         list.push_back(places_of(
             "pbi", "defenders-ground",
             R"({"here_they_come_ap": 1, "opportunity_trigger": "activation_end", "clear_requires_all": false})"));

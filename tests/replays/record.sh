@@ -62,3 +62,11 @@ record many-options brandywine greedy 24 \
     --option withdrawal_spends=false --option river_penalty=melee --option reassignment=true --option baggage=true \
     --option alter_no_dice=true --option written_orders=true --option initial_orders=both \
     --option orders_enforcement=warn --option kriegsspiel_2p=true --option solitaire=true
+
+game=skirmish
+record farm-lane farm-lane greedy 31
+record crossroads crossroads greedy 32
+record church church greedy 33
+record many-options crossroads random 34 \
+    --option fog=hidden --option coherency=all_pairs --option spot_sharing=team --option band_shift=sum \
+    --option scatter=dice --option burst_hits=target_team --option shoot_disabled=true --option wound_disable=never

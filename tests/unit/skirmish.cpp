@@ -3,7 +3,7 @@
 #include "codec/skirmish/names.hpp"
 #include "unit/support.hpp"
 
-namespace sandtable::codec {
+namespace sandtable::codec::skirmish_tests {  // apart from other tests in a unity build
 namespace {
 
 // A small lawful scenario; the tests below change one thing at a time.
@@ -139,6 +139,40 @@ TEST(SkirmishPosition, a_wrong_one_is_refused_in_a_sentence) {
                 says("Expected one of"));
 }
 
+// SKM section 8: what a side is shown of enemies whom it has not spotted.
+Json shown_to_a(const std::string& fog, const Json& patch) {
+    const auto game = made(small(), {{"fog", fog}});
+    return game->to_json(game->view(game->patched(Reader(patch)), Seat(0)));
+}
+
+TEST(SkirmishView, of_a_hidden_team_nothing_is_shown) {
+    const Json seen = shown_to_a("hidden", {{"teams", {{"g", {{"under_fire", true}}}}}});
+    EXPECT_EQ(seen["guns"]["g"]["at"], Json({0, 0}));
+    EXPECT_EQ(seen["guns"]["g"]["heading"], 0);
+    EXPECT_EQ(seen["teams"]["g"]["present"], false);
+    EXPECT_EQ(seen["figures"]["g.1"]["state"], "hidden");
+}
+
+TEST(SkirmishView, nor_which_hidden_team_fired) {
+    const Json patch{{"teams", {{"a", {{"under_fire", true}, {"fired_on_by", {"g"}}}}}}};
+    EXPECT_EQ(shown_to_a("hidden", patch)["teams"]["a"]["fired_on_by"], Json::array());
+    EXPECT_EQ(shown_to_a("contact", patch)["teams"]["a"]["fired_on_by"], Json({"g"}));
+}
+
+TEST(SkirmishView, of_a_contact_the_state_is_not_shown) {
+    const auto game = made(small(), {{"fog", "contact"}});
+    const Json patch{{"vehicles", {{"v", {{"immobile", true}, {"stuck", true}, {"optics_out", true}}}}}};
+    const Json seen = game->to_json(game->view(game->patched(Reader(patch)), Seat(1)));
+    for (const char* flag : {"immobile", "stuck", "optics_out"}) EXPECT_EQ(seen["vehicles"]["v"][flag], false) << flag;
+    EXPECT_EQ(seen["vehicles"]["v"]["at"], Json({15000, 5000}));
+}
+
+TEST(SkirmishView, of_a_spotted_team_the_grenades_are_not_known) {
+    const Json seen = shown_to_a("contact", {{"teams", {{"g", {{"spotted", true}}}}}});
+    EXPECT_EQ(seen["figures"]["g.1"]["grenades"], nullptr);
+    EXPECT_EQ(seen["figures"]["x"]["grenades"], 0);
+}
+
 TEST(SkirmishNames, what_is_printed_becomes_a_plain_word) {
     EXPECT_EQ(skirmish_names::plain_word("Sd.Kfz. 251"), "sd_kfz_251");
     EXPECT_EQ(skirmish_names::plain_word("T-34/85"), "t_34_85");
@@ -153,4 +187,4 @@ TEST(SkirmishNames, inches_have_as_many_places_as_they_need) {
 }
 
 }  // namespace
-}  // namespace sandtable::codec
+}  // namespace sandtable::codec::skirmish_tests

@@ -75,17 +75,21 @@ async function table(page) {
 async function skirmish(page) {
   const ask = page.locator('.ask');
   const version = () => page.locator('.table-page').getAttribute('data-version');
-  const changed = (before) => page.waitForFunction((was) => document.querySelector('.table-page').dataset.version !== was && document.querySelector('.ask[data-state=yours]'), before);
+  const changed = (before) => page.waitForFunction((was) => document.querySelector('.table-page').dataset.version !== was && document.querySelector('.ask[data-state=yours], .ask[data-state=over]'), before);
   const doIt = async () => {
     const before = await version();
     await ask.getByRole('button', { name: 'Do it' }).click();
     await changed(before);
   };
-  await page.goto(`${await address}/?setup=skirmish/church`);
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.waitForSelector('.skm-play');
-  for (let i = 0; i < 150; ++i) {
-    await page.waitForSelector('.ask[data-state=yours]');
+  const begin = async () => {
+    await page.goto(`${await address}/?setup=skirmish/church`);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForSelector('.skm-play');
+  };
+  await begin();
+  for (let i = 0; i < 600; ++i) {
+    await page.waitForSelector('.ask[data-state=yours], .ask[data-state=over]');
+    if ((await ask.getAttribute('data-state')) === 'over') await begin();
     const team = ask.locator('.skm-chip').first();
     if ((await team.count()) > 0) {
       await team.click();
@@ -93,7 +97,7 @@ async function skirmish(page) {
       await doIt();
       continue;
     }
-    for (const target of await ask.locator('.skm-group[aria-label="Shoot"] .skm-choice', { hasText: / N\d/ }).all()) {
+    for (const target of await ask.locator('.skm-group[aria-label="Shoot"] .skm-choice', { hasText: / [GN]\d+$/ }).all()) {
       await target.click();
       const volley = ask.locator('.skm-choice', { hasText: /^All unaimed/ });
       if ((await volley.count()) === 0) continue;

@@ -145,8 +145,9 @@ void answer_charge(Play play, FigureSet chargers);  // SKM-9.5
 bool comes_near_enemy(Scene scene, Figure figure, Point to);
 // `walked`: the length of the path; 0: straight there.
 void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0, std::int64_t walked = 0);
-void after_moves(Play play, Side mover);        // SKM-6.10, 18.3, 20.9
-void face(Play play, Team team, Point toward);  // SKM-4.17
+void after_moves(Play play, Side mover);                     // SKM-6.10, 18.3, 20.9
+Team hidden_near(Scene scene, Side side, const Body& body);  // section 8, fog = hidden: within an inch of it
+void face(Play play, Team team, Point toward);               // SKM-4.17
 void face_team(Play play, Team team, Team target);
 
 // ---- sight.cpp: SKM-5
@@ -369,7 +370,8 @@ Team gun_target(Scene scene, Team team);                            // whom its 
 // ---- portals.cpp: SKM-20
 void generate(Play play);
 void fall_back_after_move(Play play);
-void recycle(Play play, Figure figure);  // SKM-20.7
+void recycle(Play play, Figure figure);                // SKM-20.7
+int pool_item_of(const Position& now, Figure figure);  // which of the pool he is; -1: none
 void recycle_model(Play play, Vehicle vehicle);
 void recycle_gun(Play play, Carriage carriage);
 void make_room(Play play);

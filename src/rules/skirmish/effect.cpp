@@ -53,7 +53,9 @@ void begin_attack_on(Play play, Attack& attack, Team target) {
         strength = unit.fired_on_by.contains(attack.by) || firer.side == unit.side ? 0 : able_figures(now, attack.by);
         if (firer.side != unit.side) unit.fired_on_by.insert(attack.by);
     }
-    unit.fire_strength = static_cast<std::uint8_t>(std::min(250, unit.fire_strength + strength));
+    // Only the solo umpire asks for it; a player would learn from it how strong the unseen are.
+    if (play.table.options.solo() && unit.side == Side::b)
+        unit.fire_strength = static_cast<std::uint8_t>(std::min(250, unit.fire_strength + strength));
 }
 
 namespace {

@@ -313,7 +313,12 @@ bool is_in_the_way(const Man& man, Point at, std::int64_t reach) {
 
 }  // namespace
 
-bool has_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {
+bool is_known(Scene scene, Side side, Team team);  // secrets.cpp
+
+namespace {
+
+template <class Counts>
+bool has_room_among(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared, Counts counts) {
     if (!ground_allows(scene.table, at)) return false;
     const Position& now = scene.now;
     const std::int64_t radius = scene.table.options.base_radius;
@@ -324,21 +329,36 @@ bool has_room(Scene scene, Figure self, Point at, Placed placed, FigureSet clear
     };
     for (int i = 0; i < now.figure_count; ++i)
         if (i != self.index() && is_in_the_way(now.men[i], at, 2 * radius) && !is_placed(i) &&
-            !cleared.contains(Figure(i)))
+            !cleared.contains(Figure(i)) && counts(now.men[i].team))
             return false;
     for (const Place& place : placed)
         if (place.figure != self && field::squared_distance(place.at, at) < 4 * radius * radius) return false;
     for (int i = 0; i < now.carriage_count; ++i) {
         const std::int64_t reach = radius + gun_base;
-        if (now.pieces[i].gun != 255 && field::squared_distance(now.pieces[i].at, at) < reach * reach) return false;
+        if (now.pieces[i].gun != 255 && field::squared_distance(now.pieces[i].at, at) < reach * reach &&
+            counts(now.pieces[i].team))
+            return false;
     }
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
         if (hull.model == 255 || field::squared_distance(hull.at, at) > std::int64_t{2 * hull_reach} * (2 * hull_reach))
             continue;
-        if (is_in_hull(corners_of(scene.table, hull), at, scene.table.options.base_radius)) return false;
+        if (counts(hull.team) && is_in_hull(corners_of(scene.table, hull), at, scene.table.options.base_radius))
+            return false;
     }
     return true;
+}
+
+}  // namespace
+
+bool has_room(Scene scene, Figure self, Point at, Placed placed) {
+    return has_room_among(scene, self, at, placed, {}, [&](Team team) { return scene.now[team].present; });
+}
+
+bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared) {
+    const Side side = scene.now.side_of(self);
+    return has_room_among(scene, self, at, placed, cleared,
+                          [&](Team team) { return scene.now[team].present && is_known(scene, side, team); });
 }
 
 bool nearest_legal_point(Scene scene, Figure self, Point& at) {

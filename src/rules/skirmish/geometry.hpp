@@ -115,8 +115,10 @@ using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
 bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
 bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
-// `cleared` are figures who will stand nowhere near.
-bool has_room(Scene scene, Figure self, Point at, Placed placed = {}, FigureSet cleared = {});
+bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
+// The same as far as the figure's side can tell: whoever is hidden altogether (section 8) is not in the way. `cleared`
+// are figures who will stand nowhere near.
+bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared = {});
 
 // SKM-21.2: the point itself, then rings of eight; false when there is no legal point.
 bool nearest_legal_point(Scene scene, Figure self, Point& at);

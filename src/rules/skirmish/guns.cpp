@@ -318,6 +318,9 @@ bool crosses_something(const Table& table, Segment way) {
 
 bool gun_fits(Scene scene, Carriage carriage, Point at) {
     const Table& table = scene.table;
+    const auto counts = [&](Team team) {
+        return scene.now[team].present && is_known(scene, scene.now[scene.now[carriage].team].side, team);
+    };
     if (at.x < gun_base || at.y < gun_base || at.x > table.width - gun_base || at.y > table.height - gun_base)
         return false;
     for (const Feature& feature : table.features) {
@@ -328,11 +331,12 @@ bool gun_fits(Scene scene, Carriage carriage, Point at) {
             if (is_nearer(gun_base, at, piece_of(feature, i))) return false;
     }
     for (int i = 0; i < scene.now.carriage_count; ++i)
-        if (i != carriage.index() && scene.now.pieces[i].gun != 255 &&
+        if (i != carriage.index() && scene.now.pieces[i].gun != 255 && counts(scene.now.pieces[i].team) &&
             field::squared_distance(scene.now.pieces[i].at, at) < std::int64_t{4} * gun_base * gun_base)
             return false;
     for (int i = 0; i < scene.now.vehicle_count; ++i)
-        if (scene.now.hulls[i].model != 255 && distance_above(at, corners_of(table, scene.now.hulls[i])) < gun_base)
+        if (scene.now.hulls[i].model != 255 && counts(scene.now.hulls[i].team) &&
+            distance_above(at, corners_of(table, scene.now.hulls[i])) < gun_base)
             return false;
     return true;
 }
@@ -395,13 +399,21 @@ Refusal may_manhandle(Scene scene, const Action& action) {
     Position after = now;
     after[carriage].at = to;
     for (const Place& end : ends)
-        if (!has_room({scene.table, after}, end.figure, end.at, ends)) return {SKM(1, 16), "No room to stand there."};
+        if (!seems_to_have_room({scene.table, after}, end.figure, end.at, ends))
+            return {SKM(1, 16), "No room to stand there."};
     return fine;
 }
 
 void manhandle(Play play, const Action& action) {
     Position& now = play.now;
     const Carriage carriage = now[now.active].carriage;
+    for (int i = 0; i < 2; ++i) {  // section 8: before the hidden it stops at once
+        const Body end = circle(play.table, now[action.parts[i].figure].at + action.points[0]);
+        const Team met = hidden_near(play, now[now.active].side, end);
+        if (!met.exists()) continue;
+        for (int j = 0; j < 2; ++j) --now[action.parts[j].figure].ap_left;
+        return set_spotted(play, met, now.active, true, SKM(6, 14));
+    }
     for (int i = 0; i < 2; ++i) {
         Man& man = now[action.parts[i].figure];
         --man.ap_left;

@@ -378,14 +378,18 @@ private:
     }
 
     void list_casualties() {
-        int listed = 0;
-        for (int i = 0; i < now().figure_count && listed < 4; ++i) {
+        const Point from = now()[anchor_].at;
+        const auto apart = [&](Figure figure) { return field::squared_distance(now()[figure].at, from); };
+        FixedList<Figure, most_figures> fallen;
+        for (int i = 0; i < now().figure_count; ++i) {
             const Man& man = now().men[i];
             if (man.state != State::disabled || !man.on_foot() || now()[man.team].side != side()) continue;
-            if (field::squared_distance(man.at, now()[anchor_].at) > std::int64_t{2 * full_} * 2 * full_) continue;
-            go_toward(field::towards(man.at, now()[anchor_].at, 900), {reach()});
-            ++listed;
+            if (apart(Figure(i)) <= std::int64_t{2 * full_} * 2 * full_) fallen.push(Figure(i));
         }
+        std::sort(fallen.begin(), fallen.end(),
+                  [&](Figure a, Figure b) { return apart(a) != apart(b) ? apart(a) < apart(b) : a < b; });
+        for (std::size_t i = 0; i < fallen.size() && i < 4; ++i)
+            go_toward(field::towards(now()[fallen[i]].at, from, 900), {reach()});
     }
 
     void list_break_off(Figure figure) {
@@ -483,7 +487,7 @@ private:
         if (side() == Side::a && table().options.solo_markers)
             for (int i = 0; i < most_markers; ++i) {
                 one.marker = static_cast<std::uint8_t>(i);
-                if (now().counters[i].face_down && sighting_of_marker(scene_, figure, i).possible) add(one);
+                if (now().counters[i].face_down) add_if_allowed(one);
             }
     }
 
@@ -626,8 +630,11 @@ private:
         for (int slot = 0; slot < most_carried; ++slot) {
             const Carried& weapon = now()[figure].weapons[slot];
             if (is_mortar(weapon.type) && weapon.acc < full_load) propose_load(figure, slot, full_load - weapon.acc);
-            if (is_bazooka_class(weapon.type) && weapon.acc < full_load && weapon.ammo > 0)
-                propose_load(figure, slot, full_load - weapon.acc);
+            if (!is_hand_held_at(weapon.type) && weapon.type != WeaponType::flamethrower) continue;
+            const int missing = actions_to_fire(weapon.type) - weapon.acc;
+            // What he could fire at once loads itself (SKM-2.16).
+            if (weapon.ammo > 0 && missing > (is_bazooka_class(weapon.type) ? 0 : now()[figure].ap_left))
+                propose_load(figure, slot, missing);
         }
     }
 
@@ -649,12 +656,19 @@ private:
                 continue;
             if (!team.vehicle.exists() || !is_manned(now(), team.vehicle)) {
                 list_shots_at(Team(i), Aim::men);
+                if (rides(Team(i))) list_shots_at(Team(i), Aim::occupants);
                 continue;
             }
             const VehicleModel& model = table().models[now()[team.vehicle].model];
             if (is_soft(model.weight)) list_shots_at(Team(i), Aim::vehicle);
             if (is_soft(model.weight) || model.open) list_shots_at(Team(i), Aim::occupants);
         }
+    }
+
+    bool rides(Team team) const {
+        for (const Figure figure : now()[team].figures)
+            if (now()[figure].able() && now()[figure].aboard.exists()) return true;
+        return false;
     }
 
     bool is_usable(Figure figure, int weapon) const {
@@ -759,6 +773,15 @@ private:
             one.vehicle = vehicle;
             add_if_allowed(one);
         });
+        const bool towed = weapon == weapon_on_carriage;
+        if ((towed ? now()[unit().carriage].hvap : now()[unit().vehicle].weapons[0].hvap) > 0) {
+            one.round = Round::hvap;
+            each_spotted_vehicle([&](Vehicle vehicle) {
+                one.vehicle = vehicle;
+                add_if_allowed(one);
+            });
+            one.round = Round::ap;
+        }
         one.vehicle = Vehicle();
         for (int i = 0; i < now().carriage_count; ++i) {
             const Piece& piece = now().pieces[i];
@@ -774,7 +797,6 @@ private:
             one.target = target;
             add_if_allowed(one);
         });
-        const bool towed = weapon == weapon_on_carriage;
         if ((towed ? now()[unit().carriage].smoke : now()[unit().vehicle].weapons[0].smoke) > 0) list_smoke(one);
     }
 
@@ -823,7 +845,7 @@ private:
         for (const Point point : table().hull_down_points) {
             if (field::squared_distance(point, hull.at) > limit || listed >= 4) continue;
             const DrivePlan plan = drive_all_the_way(scene_, vehicle, point, full);
-            if (plan.end != point) continue;
+            if (!plan.reached) continue;
             propose_plan(vehicle, plan);
             ++listed;
         }

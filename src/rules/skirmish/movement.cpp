@@ -100,7 +100,7 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     const Side side = now.side_of(figure);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
-        if (!touches(reach, man.at) || !man.on_foot() || i == figure.index()) continue;
+        if (!touches(reach, man.at) || !man.on_foot() || i == figure.index() || !now[man.team].present) continue;
         if (touches(room, man.at)) nearby.men.push(man.at);
         if (now[man.team].side == side) continue;
         const bool known = is_known(scene, side, man.team), reckoned = is_reckoned_with(scene, side, Figure(i));
@@ -108,13 +108,14 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     }
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
-        if (hull.model == 255) continue;
+        if (hull.model == 255 || !now[hull.team].present) continue;
         const VehicleModel& model = table.models[hull.model];
         if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
             nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2)});
     }
     for (int i = 0; i < now.carriage_count; ++i)
-        if (now.pieces[i].gun != 255 && touches(box.grown(radius + gun_base), now.pieces[i].at))
+        if (now.pieces[i].gun != 255 && now[now.pieces[i].team].present &&
+            touches(box.grown(radius + gun_base), now.pieces[i].at))
             nearby.guns.push(now.pieces[i].at);
 }
 
@@ -477,7 +478,7 @@ Refusal may_move(Scene scene, const Action& action) {
             return {SKM(4, 16), "That edge is no exit."};
     }
     for (const Place& end : ends)
-        if (!has_room(scene, end.figure, end.at, {ends.begin(), ends.size()}, cleared))
+        if (!seems_to_have_room(scene, end.figure, end.at, {ends.begin(), ends.size()}, cleared))
             return {SKM(1, 16), "No room to stand there."};
     for (const Place& casualty : casualties) ends.push(casualty);
     return must_keep_together(scene, now.active, {ends.begin(), ends.size()}, leavers);
@@ -509,6 +510,27 @@ void face_team(Play play, Team team, Team target) {
     if (anchor.exists()) face(play, team, body_of(play, anchor).at);
 }
 
+Team hidden_near(Scene scene, Side side, const Body& body) {
+    const Position& now = scene.now;
+    if (scene.table.options.fog != Fog::hidden) return {};
+    const auto is_hidden = [&](Team team) {
+        return now[team].side != side && now[team].present && !is_spotted(now, team);
+    };
+    for (int i = 0; i < now.figure_count; ++i)
+        if (now.men[i].on_foot() && is_hidden(now.men[i].team) &&
+            are_within(body, circle(scene.table, now.men[i].at), contact_distance))
+            return now.men[i].team;
+    for (int i = 0; i < now.vehicle_count; ++i)
+        if (now.hulls[i].model != 255 && is_hidden(now.hulls[i].team) &&
+            are_within(body, body_of(scene, Vehicle(i)), contact_distance))
+            return now.hulls[i].team;
+    for (int i = 0; i < now.carriage_count; ++i)
+        if (now.pieces[i].gun != 255 && is_hidden(now.pieces[i].team) &&
+            are_within(body, body_of(scene, Carriage(i)), contact_distance))
+            return now.pieces[i].team;
+    return {};
+}
+
 namespace {
 
 // SKM-4.14
@@ -524,25 +546,14 @@ bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& 
     if (play.table.options.fog != Fog::hidden) return false;
     const Position& now = play.now;
     const Side side = now.side_of(figure);
-    const std::int64_t reach = contact_distance + 2 * play.table.options.base_radius;
-    const auto hidden_near = [&](Point at) {
-        for (int i = 0; i < now.figure_count; ++i) {
-            const Man& man = now.men[i];
-            if (man.on_foot() && now[man.team].side != side && !is_spotted(now, man.team) &&
-                field::squared_distance(man.at, at) <= reach * reach) {
-                met = man.team;
-                return true;
-            }
-        }
-        return false;
-    };
     Point from = now[figure].at;
     Point last = from;
     for (const Point to : path) {
         const std::int64_t length = field::root_below(field::squared_distance(from, to));
         for (std::int64_t step = 125; step <= length + 124; step += 125) {
             const Point at = field::towards(from, to, std::min(step, length));
-            if (hidden_near(at)) {
+            met = hidden_near(play, side, circle(play.table, at));
+            if (met.exists()) {
                 end = last;
                 return true;
             }

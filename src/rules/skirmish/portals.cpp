@@ -466,24 +466,25 @@ void generate(Play play) {
 
 // ---- what comes back: SKM-20.7
 
-void recycle(Play play, Figure figure) {
-    Position& now = play.now;
-    const Man& man = now[figure];
-    if (!play.table.options.solo_portals || now[man.team].side != Side::b) return;
+int pool_item_of(const Position& now, Figure figure) {
     const auto has = [&](WeaponType type) {
-        for (const Carried& weapon : man.weapons)
+        for (const Carried& weapon : now[figure].weapons)
             if (weapon.type == type) return true;
         return false;
     };
-    const auto back = [&](Pool item) {
-        if (stock(now, item) < 250) ++stock(now, item);
-    };
-    if (has(WeaponType::panzerschreck)) return back(Pool::panzerschreck);
-    if (has(WeaponType::panzerfaust)) return back(Pool::panzerfaust);
-    if (has(WeaponType::lmg)) return back(Pool::lmg);
-    if (has(WeaponType::hmg)) return back(Pool::hmg);
-    if (has(WeaponType::smg)) return back(Pool::nco);
-    if (has(WeaponType::rifle)) return back(Pool::riflemen);
+    if (has(WeaponType::panzerschreck)) return static_cast<int>(Pool::panzerschreck);
+    if (has(WeaponType::panzerfaust)) return static_cast<int>(Pool::panzerfaust);
+    if (has(WeaponType::lmg)) return static_cast<int>(Pool::lmg);
+    if (has(WeaponType::hmg)) return static_cast<int>(Pool::hmg);
+    if (has(WeaponType::smg)) return static_cast<int>(Pool::nco);
+    return has(WeaponType::rifle) ? static_cast<int>(Pool::riflemen) : -1;
+}
+
+void recycle(Play play, Figure figure) {
+    Position& now = play.now;
+    if (!play.table.options.solo_portals || now[now[figure].team].side != Side::b) return;
+    const int item = pool_item_of(now, figure);
+    if (item >= 0 && stock(now, static_cast<Pool>(item)) < 250) ++stock(now, static_cast<Pool>(item));
 }
 
 void recycle_model(Play play, Vehicle vehicle) {

@@ -24,7 +24,7 @@ bool is_known(Scene scene, Side side, Team team) {
 bool is_reckoned_with(Scene scene, Side side, Figure figure) {
     const Man& man = scene.now[figure];
     const Unit& unit = scene.now[man.team];
-    if (unit.side == side || !man.on_table()) return false;
+    if (unit.side == side || !man.on_table() || !unit.present) return false;
     if (unit.spotted_by.any()) return man.able();
     return scene.table.options.fog == Fog::open ? man.able() : scene.table.options.fog == Fog::contact;
 }
@@ -89,11 +89,13 @@ void blur_unit(Unit& unit, Fog fog) {
     seen.serial = unit.serial;
     seen.side = unit.side;
     seen.owner = unit.owner;
-    seen.kind = unit.kind;
+    // The base shows a vehicle or a gun, and SKM-6.6 needs to know a sniper; for the rest men are men.
+    const bool shows = unit.kind == TeamKind::vehicle || unit.kind == TeamKind::gun || unit.kind == TeamKind::sniper;
+    seen.kind = shows ? unit.kind : TeamKind::infantry;
     seen.vehicle = unit.vehicle;
     seen.carriage = unit.carriage;
-    seen.present = unit.present;
-    seen.activated = unit.activated;  // how many teams have had their turn is open
+    seen.present = fog != Fog::hidden;  // nobody knows that it is there
+    seen.activated = unit.activated;    // how many teams have had their turn is open
     if (fog == Fog::contact) {
         seen.moved_last = unit.moved_last;
         seen.shot_last = unit.shot_last;
@@ -103,17 +105,41 @@ void blur_unit(Unit& unit, Fog fog) {
     unit = seen;
 }
 
-void blur_arms(Hull& hull) {
-    for (Mounted& weapon : hull.weapons) {
-        weapon.acc = weapon.smoke = weapon.wp = weapon.hvap = 0;
-        weapon.bonus = 0;
+// The model is what stands on the table; how it is, is not seen.
+void blur_hull(Hull& hull, Fog fog) {
+    Hull seen;
+    seen.model = hull.model;
+    seen.team = hull.team;
+    for (std::size_t i = 0; i < hull.weapons.size(); ++i) {
+        seen.weapons[i].type = hull.weapons[i].type;
+        seen.weapons[i].mount = hull.weapons[i].mount;
+        seen.weapons[i].gun = hull.weapons[i].gun;
     }
+    if (fog != Fog::hidden) {
+        seen.at = hull.at;
+        seen.heading = hull.heading;
+        seen.destroyed = hull.destroyed;
+        seen.burning_until = hull.destroyed ? hull.burning_until : std::uint8_t{0};
+    }
+    hull = seen;
+}
+
+void blur_piece(Piece& piece, Fog fog) {
+    Piece seen;
+    seen.gun = piece.gun;
+    seen.team = piece.team;
+    if (fog != Fog::hidden) {
+        seen.at = piece.at;
+        seen.heading = piece.heading;
+        seen.shield = piece.shield;
+    }
+    piece = seen;
 }
 
 // Spotted teams show everything but the actions they have stored and the grenades they have left.
 void blur_stores(Position& seen, Team team) {
     for (const Figure figure : seen[team].figures) {
-        seen[figure].grenades = 0;
+        seen[figure].grenades = unlimited;
         for (Carried& weapon : seen[figure].weapons) weapon.acc = 0;
     }
     if (seen[team].vehicle.exists())
@@ -136,17 +162,8 @@ void blur_team(Position& seen, Team team, Fog fog) {
         return;
     }
     for (const Figure figure : unit.figures) blur_man(seen[figure], fog);
-    if (unit.vehicle.exists()) {
-        Hull& hull = seen[unit.vehicle];
-        blur_arms(hull);
-        hull.stunned = hull.optics_out = hull.driver_replaced = hull.moved_now = false;
-        for (Mounted& weapon : hull.weapons) weapon.wrecked = false;
-    }
-    if (unit.carriage.exists()) {
-        Piece& piece = seen[unit.carriage];
-        piece.acc = piece.smoke = piece.wp = piece.hvap = 0;
-        piece.wrecked = piece.moved = false;
-    }
+    if (unit.vehicle.exists()) blur_hull(seen[unit.vehicle], fog);
+    if (unit.carriage.exists()) blur_piece(seen[unit.carriage], fog);
     blur_unit(unit, fog);
 }
 
@@ -171,7 +188,11 @@ Position blurred(const Table& table, const Position& now, Seat seat) {
             blur_stores(seen, team);
         else
             blur_team(seen, team, table.options.fog);
-        if (now.active == team && !is_spotted(now, team)) seen.active = Team();
+        if (is_spotted(now, team)) continue;
+        if (now.active == team) seen.active = Team();
+        seen.retired_now.remove(team);
+        if (table.options.fog == Fog::hidden)  // nor who of the hidden has fired
+            for (int j = 0; j < now.team_count; ++j) seen.units[j].fired_on_by.remove(team);
     }
     for (Counter& counter : seen.counters)
         if (counter.face_down && !counter.used) {  // nobody knows them, the engine apart
@@ -184,24 +205,35 @@ Position blurred(const Table& table, const Position& now, Seat seat) {
 
 namespace {
 
+const FigureIssue* issue_of(const Table& table, const Position& guess, const Man& man) {
+    const std::uint8_t issue = guess[man.origin].issue;
+    if (issue == 255 || man.number < 1 || man.number > table.teams[issue].figures.size()) return nullptr;
+    return &table.teams[issue].figures[man.number - 1u];
+}
+
+std::uint8_t grenades_at_first(const Table& table, const Position& guess, Figure figure) {
+    const FigureIssue* issue = issue_of(table, guess, guess[figure]);
+    return issue == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(issue->grenades);
+}
+
 void imagine_man(const Table& table, Position& guess, Figure figure) {
     Man& man = guess[figure];
-    const Unit& origin = guess[man.origin];
     const bool was_hidden = man.state == State::hidden;
     man.state = State::ok;
     man.base_ap = 2;
+    if (was_hidden && guess[man.team].vehicle.exists()) man.aboard = guess[man.team].vehicle;
     man.weapons[0].type = WeaponType::rifle;
     man.weapons[0].ammo = unlimited;
-    if (origin.issue == 255) return;
-    const TeamIssue& team = table.teams[origin.issue];
-    if (man.number < 1 || man.number > team.figures.size()) return;
-    const FigureIssue& issue = team.figures[man.number - 1u];
+    const FigureIssue* found = issue_of(table, guess, man);
+    if (found == nullptr) return;
+    const FigureIssue& issue = *found;
     man.base_ap = static_cast<std::uint8_t>(issue.base_ap);
     man.role = issue.role;
     man.binoculars = issue.binoculars;
     man.sniper = issue.sniper;
     man.grenades = static_cast<std::uint8_t>(issue.grenades);
-    if (was_hidden) man.at = issue.at;
+    if (was_hidden && issue.in_vehicle >= 0) man.aboard = guess.units[issue.in_vehicle].vehicle;
+    if (was_hidden) man.at = man.aboard.exists() ? guess[man.aboard].at : issue.at;
     for (std::size_t i = 0; i < most_carried; ++i) {
         man.weapons[i] = Carried{};
         if (i >= issue.weapons.size()) continue;
@@ -216,6 +248,7 @@ void imagine_team(const Table& table, Position& guess, Team team) {
     Unit& unit = guess[team];
     int strength = 0;
     for (const Figure figure : unit.figures) {
+        if (guess[figure].grenades == unlimited) guess[figure].grenades = grenades_at_first(table, guess, figure);
         if (guess[figure].state == State::unknown || guess[figure].state == State::hidden)
             imagine_man(table, guess, figure);
         ++strength;
@@ -260,18 +293,59 @@ void imagine_markers(const Table& table, Position& guess, Dice& dice) {
     }
 }
 
+// fog = hidden: whoever is not under a marker stands somewhere on the table, for want of better where he began.
+void bring_back_hidden(const Table& table, Position& guess) {
+    TeamSet under_markers;
+    for (const Counter& counter : guess.counters)
+        if (counter.face_down && counter.team.exists()) under_markers.insert(counter.team);
+    for (int i = 0; i < guess.team_count; ++i) {
+        Unit& unit = guess.units[i];
+        if (unit.present || under_markers.contains(Team(i))) continue;
+        unit.present = true;
+        if (unit.issue == 255) continue;
+        const TeamIssue& issue = table.teams[unit.issue];
+        if (unit.vehicle.exists()) {
+            guess[unit.vehicle].at = issue.at;
+            guess[unit.vehicle].heading = Heading(issue.heading).tenths;
+        }
+        if (unit.carriage.exists()) {
+            guess[unit.carriage].at = issue.at;
+            guess[unit.carriage].heading = Heading(issue.heading).tenths;
+            guess[unit.carriage].shield = issue.shield;
+        }
+    }
+}
+
+// What the scenario gave, less what stands on the table and came out of it (SKM-20.7).
+void imagine_pool(const Table& table, Position& guess) {
+    for (std::size_t i = 0; i < pool_items; ++i) guess.pool[i] = static_cast<std::uint8_t>(table.pool[i]);
+    const auto take = [&](Pool item) {
+        std::uint8_t& left = guess.pool[static_cast<std::size_t>(item)];
+        if (left > 0) --left;
+    };
+    for (int i = 0; i < guess.figure_count; ++i)
+        if (const Man& man = guess.men[i]; man.on_table() && guess[man.team].issue == 255)
+            if (const int item = pool_item_of(guess, Figure(i)); item >= 0) take(static_cast<Pool>(item));
+    for (int i = 0; i < guess.vehicle_count; ++i) {
+        const Hull& hull = guess.hulls[i];
+        if (hull.model == 255 || hull.destroyed || guess[hull.team].issue != 255) continue;
+        take(hull.model == table.pool_tank ? Pool::tank : Pool::spg);
+    }
+    for (int i = 0; i < guess.carriage_count; ++i)
+        if (guess.pieces[i].gun != 255 && !guess.pieces[i].wrecked && guess[guess.pieces[i].team].issue == 255)
+            take(Pool::gun);
+}
+
 }  // namespace
 
 Position imagined(const Table& table, const Position& view, Dice& dice) {
     Position guess = view;
     if (view.viewer == 0) return guess;
     guess.viewer = 0;
-    for (int i = 0; i < guess.team_count; ++i) imagine_team(table, guess, Team(i));
     imagine_markers(table, guess, dice);
-    if (table.options.solo())
-        for (int i = 0; i < pool_items; ++i)
-            guess.pool[static_cast<std::size_t>(i)] =
-                static_cast<std::uint8_t>(table.pool[static_cast<std::size_t>(i)]);
+    if (table.options.fog == Fog::hidden && guess.phase != Phase::deployment) bring_back_hidden(table, guess);
+    for (int i = 0; i < guess.team_count; ++i) imagine_team(table, guess, Team(i));
+    if (table.options.solo()) imagine_pool(table, guess);
     return guess;
 }
 

@@ -147,7 +147,8 @@ bool is_inactive(Scene scene, Team team) {  // SKM-7.8
 ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
     ShotData shot;
     const Vehicle vehicle = scene.now[target].vehicle;
-    if (!vehicle.exists() || !is_soft(scene.table.models[scene.now[vehicle].model].weight)) {
+    if (!vehicle.exists() || scene.now[vehicle].destroyed ||
+        !is_soft(scene.table.models[scene.now[vehicle].model].weight)) {
         shot.refusal = {SKM(7, 15), "Small arms cannot hurt that vehicle."};
         return shot;
     }

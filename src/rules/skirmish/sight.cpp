@@ -43,11 +43,17 @@ bool line_blocks(const Feature& feature, Segment line, const Body& a, const Body
     return false;
 }
 
+// A vehicle that is not on the table, or is hidden altogether (section 8), is in nobody's line.
+bool is_in_sight_lines(Scene scene, const Hull& hull) {
+    if (!blocks_sight(scene.table, hull) || !scene.now[hull.team].present) return false;
+    return scene.table.options.fog != Fog::hidden || scene.now[hull.team].spotted_by.any();
+}
+
 bool hulls_block(Scene scene, Segment line, const Body& a, const Body& b) {
     const Position& now = scene.now;
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
-        if (!blocks_sight(scene.table, hull) || a.vehicle.value == i || b.vehicle.value == i) continue;
+        if (a.vehicle.value == i || b.vehicle.value == i || !is_in_sight_lines(scene, hull)) continue;
         if (!Box::around(line).touches(Box::around(hull.at, hull_reach))) continue;
         if (passes_through(outline_of(corners_of(scene.table, hull)), line)) return true;  // SKM-5.8
     }
@@ -182,7 +188,7 @@ Cover corner_cover(const Feature& area, Point target, Segment line) {
 bool is_behind_hull(Scene scene, const Body& target, const Body& firer, Segment line) {
     for (int i = 0; i < scene.now.vehicle_count; ++i) {
         const Hull& hull = scene.now.hulls[i];
-        if (!blocks_sight(scene.table, hull) || target.vehicle.value == i || firer.vehicle.value == i) continue;
+        if (target.vehicle.value == i || firer.vehicle.value == i || !is_in_sight_lines(scene, hull)) continue;
         if (field::squared_distance(hull.at, target.at) > std::int64_t{2 * hull_reach} * (2 * hull_reach)) continue;
         if (is_at_corner(outline_of(corners_of(scene.table, hull)), target.at, at_edge, line)) return true;
     }
@@ -248,6 +254,14 @@ Cover cover_of(Scene scene, Vehicle target, const Body& firer) {
                                       : !linear                             ? Cover::soft
                                                                             : nature_of(feature.kind).cover);
         }
+    }
+    for (int i = 0; best != Cover::hard && i < scene.now.vehicle_count; ++i) {  // SKM-5.9 (c): hulls and wrecks too
+        const Hull& other = scene.now.hulls[i];
+        if (i == target.index() || firer.vehicle.value == i || !is_in_sight_lines(scene, other)) continue;
+        const Corners corners = corners_of(scene.table, other);
+        if (!passes_through(outline_of(corners), line)) continue;
+        for (std::size_t j = 0; j < corners.size(); ++j)
+            if (hull_is_near(field::edge(outline_of(corners), j))) best = Cover::hard;
     }
     return best;
 }

@@ -68,6 +68,11 @@ Box around_hull(const VehicleModel& model, Point at, std::int32_t reach) {
 
 bool is_near(const Box& box, Point point) { return box.touches({point, point}); }
 
+// What is on the table, as far as the vehicle's side can tell (section 8).
+bool is_in_its_way(Scene scene, Vehicle vehicle, Team team) {
+    return scene.now[team].present && is_known(scene, scene.now[scene.now[vehicle].team].side, team);
+}
+
 }  // namespace
 
 bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading) {
@@ -77,14 +82,15 @@ bool hull_fits(Scene scene, Vehicle vehicle, Point at, Heading heading) {
         if (!is_on_table(scene.table, corner)) return false;
     for (const Feature& feature : scene.table.features)
         if (feature.box.touches(Box::around(at, hull_reach)) && blocks_hull(feature, hull)) return false;
+    const auto counts = [&](Team team) { return is_in_its_way(scene, vehicle, team); };
     for (int i = 0; i < scene.now.vehicle_count; ++i)
-        if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
+        if (i != vehicle.index() && scene.now.hulls[i].model != 255 && counts(scene.now.hulls[i].team) &&
             field::squared_distance(scene.now.hulls[i].at, at) < std::int64_t{2 * hull_reach} * (2 * hull_reach) &&
             overlap(hull, corners_of(scene.table, scene.now.hulls[i])))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
         if (scene.now.pieces[i].gun != 255 && is_near(by_gun, scene.now.pieces[i].at) &&
-            distance_above(scene.now.pieces[i].at, hull) < gun_base)
+            counts(scene.now.pieces[i].team) && distance_above(scene.now.pieces[i].at, hull) < gun_base)
             return false;
     return true;
 }
@@ -97,10 +103,13 @@ bool track_is_free(Scene scene, Vehicle vehicle, Segment run) {
     for (int i = 0; i < scene.now.vehicle_count; ++i)
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
             around_hull(model_of(scene, Vehicle(i)), scene.now.hulls[i].at, 0).touches(Box::around(run)) &&
+            is_in_its_way(scene, vehicle, scene.now.hulls[i].team) &&
             passes_through(outline_of(corners_of(scene.table, scene.now.hulls[i])), run))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
-        if (scene.now.pieces[i].gun != 255 && is_nearer(gun_base, scene.now.pieces[i].at, run)) return false;
+        if (scene.now.pieces[i].gun != 255 && is_in_its_way(scene, vehicle, scene.now.pieces[i].team) &&
+            is_nearer(gun_base, scene.now.pieces[i].at, run))
+            return false;
     return true;
 }
 
@@ -357,6 +366,32 @@ Refusal may_move_vehicle(Scene scene, const Action& action) {
     return fine;
 }
 
+namespace {
+
+// Section 8, fog = hidden: the vehicle too stops before whoever it comes within an inch of unseen.
+struct Halted {
+    Point at;
+    Team before{};  // none: it runs on
+};
+Halted halted_before_hidden(Scene scene, Vehicle vehicle, Heading heading, std::int32_t run) {
+    const Hull& hull = scene.now[vehicle];
+    const Side side = scene.now[hull.team].side;
+    const field::Frame frame(hull.at, heading);
+    Halted halted{hull.at};
+    const std::int32_t whole = std::abs(run);
+    for (std::int32_t step = 125; step < whole + 125; step += 125) {
+        Hull there = hull;
+        there.at = frame.world({0, run < 0 ? -std::min(step, whole) : std::min(step, whole)});
+        there.heading = heading.tenths;
+        halted.before = hidden_near(scene, side, body_of(scene.table, there, vehicle));
+        if (halted.before.exists()) return halted;
+        halted.at = there.at;
+    }
+    return halted;
+}
+
+}  // namespace
+
 // Carries the legs out, obstacle by obstacle.
 void drive(Play play, Vehicle vehicle, Legs legs) {
     Position& now = play.now;
@@ -371,6 +406,12 @@ void drive(Play play, Vehicle vehicle, Legs legs) {
         if (leg.run == 0) continue;
         const Point from = hull.at;
         Point to = field::Frame(from, heading).world({0, leg.run});
+        Team met;
+        if (play.table.options.fog == Fog::hidden) {
+            const Halted halted = halted_before_hidden(play, vehicle, heading, leg.run);
+            met = halted.before;
+            if (met.exists()) to = halted.at;
+        }
         unit.last_heading = (leg.run < 0 ? heading.reversed() : heading).tenths;
         if (model.gear != Gear::tracked)
             for (const Crossing& crossing : crossings_of(play.table, {from, to})) {  // SKM-14.3
@@ -384,7 +425,8 @@ void drive(Play play, Vehicle vehicle, Legs legs) {
             }
         length += field::root_below(field::squared_distance(from, to));
         hull.at = to;
-        if (hull.stuck) break;
+        if (met.exists() && !hull.stuck) set_spotted(play, met, hull.team, true, SKM(6, 14));
+        if (hull.stuck || met.exists()) break;
     }
     unit.last_move = static_cast<std::uint16_t>(std::min<std::int64_t>(length, 65535));
     if (length > 0) unit.moved_last = true;
@@ -511,7 +553,7 @@ Refusal may_dismount(Scene scene, const Action& action) {
             near_enemy |= is_reckoned_with(scene, now[now.active].side, Figure(i)) && now.men[i].on_foot() &&
                           are_within(circle(scene.table, end.at), circle(scene.table, now.men[i].at), contact_distance);
         if (near_enemy || !are_within(circle(scene.table, end.at), hull, contact_distance) ||
-            !has_room(scene, end.figure, end.at, {ends.begin(), ends.size()}))
+            !seems_to_have_room(scene, end.figure, end.at, {ends.begin(), ends.size()}))
             return {SKM(14, 8), "No room to dismount."};
     }
     return fine;
@@ -524,7 +566,12 @@ void dismount(Play play, const Action& action) {
         pay_for_move(man);
         const Vehicle vehicle = man.aboard;
         man.aboard = Vehicle();
-        man.at = action.points[i];
+        Point at = action.points[i];
+        if (const Team met = hidden_near(play, now[now.active].side, circle(play.table, at)); met.exists()) {
+            set_spotted(play, met, now.active, true, SKM(6, 14));
+            nearest_legal_point(play, action.parts[i].figure, at);
+        }
+        man.at = at;
         play.journal.add(events::Dismounted{action.parts[i].figure, vehicle, man.at}, SKM(14, 8),
                          told_of(play.table, now, man.team));
     }

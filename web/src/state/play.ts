@@ -347,7 +347,7 @@ export class Play {
   answerUndo = (yes: boolean) => this.order('answer_undo', { yes }, this.answerTo(this.message.peek()?.undo.asked_by ?? ''));
   offerDraw = () => this.order('offer_draw');
   answerDraw = (yes: boolean) => this.order('answer_draw', { yes }, this.answerTo(this.message.peek()?.draw_offered_by ?? ''));
-  resign = (action: Action = { resign: {} }) => void this.commit(action);
+  resign = () => void this.commit({ resign: {} });
   /** To everybody, to one's own side or to some seats. Why it was not sent, or null. */
   say = async (text: string, to: 'all' | 'side' | string[] = 'all'): Promise<Refusal | null> => {
     const answer = await this.front.peek().socket.ask({ op: 'chat', text: text.slice(0, 500), ...(to === 'all' ? {} : { to }) });

@@ -64,7 +64,8 @@ export function ResignDialog({ play, close, action }: Props & { action?: Action 
           type="button"
           class="danger"
           onClick={() => {
-            play.resign(action);
+            if (action) void play.commit(action);
+            else play.resign();
             close();
           }}
         >

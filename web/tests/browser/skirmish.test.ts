@@ -56,15 +56,17 @@ async function actOnce(page: Page): Promise<'shot' | 'moved' | 'nothing'> {
   if ((await myTurn(page)) === 'over') return 'nothing';
   let did: 'shot' | 'moved' | 'nothing' = 'nothing';
   const target = ask(page).locator('.skm-group[aria-label="Shoot"] .skm-choice').first();
-  if ((await target.count()) > 0) {
+  const attack = ask(page).locator('.skm-choice', { hasText: /^(All unaimed|Aimed|Carefully aimed|All fire together)/ }).first();
+  const look = ask(page).locator('.skm-choice', { hasText: / looks for / }).first();
+  // Whoever is not spotted is looked for, by three men at most.
+  for (let i = 0; i < 4 && did === 'nothing' && (await target.count()) > 0; ++i) {
     await target.click();
-    const volley = ask(page).locator('.skm-choice', { hasText: /^(All unaimed|Aimed)/ }).first();
-    if ((await volley.count()) > 0) {
-      await volley.click();
-      await page.waitForSelector('.draft');
-      await doIt(page);
-      did = 'shot';
-    }
+    const [shoots, looks] = [(await attack.count()) > 0, i < 3 && (await look.count()) > 0];
+    if (!shoots && !looks) break;
+    await (shoots ? attack : look).click();
+    await page.waitForSelector('.draft');
+    await doIt(page);
+    if (shoots) did = 'shot';
   }
   // Forward by hand; where something is in the way, by a proposed move.
   const chosen = ask(page).locator('.skm-man-row.on');
@@ -124,16 +126,14 @@ it('plays Farm lane to the end: a team is dragged, the umpire answers while it m
   await page.mouse.move(5, 5);
   await press(page, /^This team is done$/);
 
-  let [shots, moves] = [0, 0];
+  let shots = 0;
   for (let i = 0; i < 60; ++i) {
     if ((await myTurn(page)) === 'over') break;
     if ((await activate(page)) === null) { if (!(await press(page, /^(End the phase|This team is done)$/))) throw new Error('Nothing can be pressed.'); continue; }
     const did = await actOnce(page);
     if (did === 'shot' && shots++ === 0) await picture(page, 'skm-shot');
-    if (did === 'moved') moves += 1;
   }
   expect(await myTurn(page)).toBe('over');
-  expect(moves).toBeGreaterThan(0);
   expect(shots).toBeGreaterThan(0);
   expect(await ask(page).textContent()).toMatch(/win/i);
   await picture(page, 'skm-over');
