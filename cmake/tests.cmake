@@ -32,7 +32,8 @@ function(add_test_program name folder)
 endfunction()
 
 # The tests of single games give the same names to their own helpers.
-file(GLOB own_tests CONFIGURE_DEPENDS tests/unit/pub_battles*.cpp tests/properties/pub_battles*.cpp)
+file(GLOB own_tests CONFIGURE_DEPENDS tests/unit/pub_battles*.cpp tests/unit/skirmish*.cpp tests/unit/square_bashing*.cpp
+    tests/properties/pub_battles*.cpp)
 set_source_files_properties(${own_tests} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 add_test_program(sandtable_tests unit)

@@ -59,13 +59,12 @@ void Measuring::work() {
 }
 
 void Measuring::measure(const Job& job) {
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + std::chrono::milliseconds(plan_.longest);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(plan_.longest);
     analysis::SimulationOrder order;
     order.games = plan_.games;
     order.seed = Seed::from_number(1);
     order.bots = {plan_.bot, plan_.bot};
-    order.stop = [&] { return stopping_ || Clock::now() > end; };
+    order.stop = [&] { return stopping_ || std::chrono::steady_clock::now() > end; };
     order.progress = [&](std::uint64_t done) {
         const std::lock_guard lock(mutex_);
         states_.at(job.name).done = done;

@@ -1,10 +1,10 @@
 // What counts for and against a throw before its die falls: range and band with the score they need, and every modifier,
 // each with its clause. For the hand that hovers; the chance itself always comes from the server.
-import { bearing, between, distance, distanceToBlock, gap, pointOf, type Block, type Point } from '../../measured/plane';
+import { bearing, between, pointOf } from '../../measured/plane';
 import type { Action } from '../module';
 import { detailsOf, verbOf } from './interaction';
-import { ableOf, BASE, figuresOf, GUN_BASE, hullOf, isAble, placeOf, shapeOf, standOf, teamOf, type Position, type Scenario } from './model';
-import { coverOf, hides, sceneOf, type Covered } from './sight';
+import { ableOf, figuresOf, isAble, isOpen, teamOf, type Position, type Scenario } from './model';
+import { apart, bodyOf, centre, coverSeen, hides, isIn, ownHulls, sceneOf, type Body, type Covered } from './sight';
 import { printed } from './shots';
 
 export interface Line {
@@ -49,26 +49,6 @@ function gunReach(scenario: Scenario, weapon: string): Reach {
   return (calibre !== undefined ? calibre <= 50 : smallGuns.has(type)) ? guns.small : guns.large;
 }
 
-// ---- bodies
-
-type Body = { hull: Block } | { at: Point; radius: number };
-
-function bodyOf(scenario: Scenario, position: Position, id: string): Body | null {
-  const aboard = position.figures[id]?.in_vehicle ?? (position.vehicles[id] ? id : null);
-  const hull = aboard ? hullOf(scenario, position, aboard) : null;
-  if (hull) return { hull };
-  const at = position.figures[id] ? standOf(position, id) : placeOf(position, id);
-  return at && { at, radius: position.guns[id] ? GUN_BASE : BASE };
-}
-
-const centre = (body: Body): Point => ('hull' in body ? body.hull : body.at);
-
-/** Base to base (SKM-1.7, 1.8). */
-function apart(a: Body, b: Body): number {
-  if ('hull' in a) return 'hull' in b ? gap(a.hull, b.hull) : distanceToBlock(a.hull, b.at) - b.radius;
-  return 'hull' in b ? distanceToBlock(b.hull, a.at) - a.radius : Math.floor(distance(a.at, b.at)) - a.radius - b.radius;
-}
-
 const coverWords = ({ cover, by }: Covered): string => `${cover} cover${by ? ` ${by}` : ''}`;
 
 // ---- throws (SKM-11, 12, 13, 16)
@@ -100,14 +80,13 @@ function throwLines({ scenario, position, firer, target, from, to }: Thrown, wea
   if (!team) return { modifier, lines };
   const enemy = position.teams[team]!;
   const scene = sceneOf(scenario, position);
-  const aboard = position.figures[target!]?.in_vehicle ?? null;
-  const covered: Covered = aboard ? { cover: 'hard', by: null } : coverOf(scene, centre(from), centre(to), [position.figures[firer]!.in_vehicle ?? '']);
+  const covered = coverSeen(scene, from, to, team);
   if (covered.cover !== 'none') add(-2, `the target is in ${coverWords(covered)}`);
   else if (enemy.moved_last) add(-2, 'the target is moving');
   if (enemy.markers > 0) add(-2, 'the target is suppressed');
-  const feature = scene.features.find(({ kind, points }) => kind === 'bunker' && coverOf({ ...scene, features: [{ id: '', kind, points, line: false, doors: [], blind: new Set() }] }, centre(from), centre(to)).cover === 'hard');
-  if (weapon === 'grenade' && range <= 4 && (aboard || feature)) add(4, 'dropped in');
-  if (/^mortar/.test(weapon) && position.figures[firer]!.last_hit_target === team && hides(scene, centre(from), centre(to)) === null) add(3, 'the mortar has the range');
+  const isDroppedIn = to.hull ? isOpen(position.vehicles[to.vehicle]!.model) : scene.features.some((feature) => feature.kind === 'bunker' && isIn(feature, to.at));
+  if (weapon === 'grenade' && range <= 4 && isDroppedIn) add(4, 'dropped in');
+  if (/^mortar/.test(weapon) && position.figures[firer]!.last_hit_target === team && hides(scene, centre(from), centre(to), ownHulls(from, to)) === null) add(3, 'the mortar has the range');
   return { modifier, lines };
 }
 
@@ -163,7 +142,7 @@ function hasLenses(position: Position, fig: string): boolean {
 
 function isBlind(position: Position, team: string): boolean {
   const vehicle = position.teams[team]?.vehicle;
-  if (!vehicle || !['turret', 'casemate'].includes(shapeOf(position.vehicles[vehicle]!.model))) return false;
+  if (!vehicle || isOpen(position.vehicles[vehicle]!.model)) return false;
   const commander = figuresOf(position, team).find((id) => position.figures[id]!.role === 'commander');
   return commander !== undefined && !isAble(position.figures[commander]);
 }
@@ -175,20 +154,20 @@ function spotCounts(scenario: Scenario, position: Position, fig: string, target:
   if (!man || !own || !from) return null;
   const scene = sceneOf(scenario, position);
   const enemy = position.teams[target];
-  const members = Object.keys(position.figures).filter((id) => position.figures[id]!.team === target && ['ok', 'unknown'].includes(position.figures[id]!.state) && standOf(position, id));
-  const bodies = enemy ? (members.length > 0 ? members : enemy.vehicle ? [enemy.vehicle] : ableOf(position, target)).flatMap((id) => { const body = bodyOf(scenario, position, id); return body ? [body] : []; }) : [bodyOf(scenario, position, target)].flatMap((body) => body ?? []);
-  const own_hull = [man.in_vehicle ?? '', enemy?.vehicle ?? ''];
-  const visible = bodies.filter((body) => hides(scene, centre(from), centre(body), own_hull, 'hull' in body ? body.hull : undefined) === null);
+  const members = figuresOf(position, target).filter((id) => ['ok', 'unknown'].includes(position.figures[id]!.state) && bodyOf(scenario, position, id));
+  const bodies = (!enemy ? [target] : members.length > 0 ? members : enemy.vehicle ? [enemy.vehicle] : []).flatMap((id) => bodyOf(scenario, position, id) ?? []);
+  const visible = bodies.filter((body) => hides(scene, centre(from), centre(body), ownHulls(from, body)) === null);
   const heard = visible.length === 0;
-  const nearest = (heard ? bodies : visible).map((body) => ({ body, range: printed(apart(from, body)) })).sort((a, b) => a.range - b.range)[0];
+  const nearest = (heard ? bodies : visible).map((body) => ({ body, off: apart(from, body) })).sort((a, b) => a.off - b.off)[0];
   if (!nearest) return null;
-  const { range, body } = nearest;
+  const { body } = nearest;
+  const range = printed(nearest.off);
   let band = spotEnds.findIndex((end) => range <= end);
   if (band < 0) band = 4;
   const lines: Line[] = [{ text: `${range}" ${spotNames[band]}`, clause: 'SKM-6.1' }];
   const shift = (by: number, text: string, clause: string) => { band += by; lines.push({ text: `${by > 0 ? `${by} ${by > 1 ? 'bands' : 'band'} farther` : '1 band nearer'}: ${text}`, clause }); };
   if (position.aware && !position.aware[own.side]) shift(1, 'you are not aware of an enemy', 'SKM-6.3');
-  const covered = coverOf(scene, centre(from), centre(body), own_hull);
+  const covered = coverSeen(scene, from, body, enemy ? target : null);
   if (!enemy?.moved_last && covered.cover !== 'none') shift(1, `still, in ${coverWords(covered)}`, 'SKM-6.4');
   if (own.markers > 0) shift(1, 'the observer is suppressed', 'SKM-6.5');
   if (enemy?.shot_last && enemy.kind !== 'sniper') shift(-1, 'it is shooting', 'SKM-6.6');

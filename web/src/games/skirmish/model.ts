@@ -266,6 +266,10 @@ export function shapeOf(model: string): Shape {
   return model === 'bren_carrier' ? 'open' : 'turret';
 }
 
+/** Whoever is aboard can be seen and struck (table 2.4). */
+export const isOpen = (model: string): boolean => !['turret', 'casemate'].includes(shapeOf(model));
+export const isSoft = (model: string): boolean => ['car', 'lorry'].includes(shapeOf(model));
+
 // ---- teams and figures
 
 export const isAble = (figure: FigureState | undefined): boolean => figure?.state === 'ok';

@@ -231,7 +231,7 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
   const { position, scenario } = ctx;
   const listed = against(ctx, target);
   const volley = volleys(ctx, target);
-  const { aims: list, hidden } = shootable ? aims(scenario, position, ableOf(position, team), target) : { aims: [], hidden: null };
+  const { aims: list, hidden } = shootable ? aims(scenario, position, ableOf(position, team), target, ui.as) : { aims: [], hidden: null };
   const rest = listed.filter((action) => verbOf(action) !== 'shoot' && verbOf(action) !== 'spot');
   const spots = listed.filter((action) => verbOf(action) === 'spot');
   const singles = listed.filter((action) => verbOf(action) === 'shoot' && !Object.values(volley).some((one) => same(one ?? null, action)));

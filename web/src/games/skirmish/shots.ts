@@ -1,8 +1,8 @@
 // Range, band and needed score of small arms (SKM-7), for the hand that hovers over a target. What a shot is worth in
 // the end, the server's odds say.
-import { distance, distanceToBlock, type Point } from '../../measured/plane';
-import { ableOf, BASE, hullOf, isAble, shapeOf, standOf, weaponName, type Position, type Scenario } from './model';
-import { coverOf, hides, sceneOf, type Cover, type Scene } from './sight';
+import { distance, type Point } from '../../measured/plane';
+import { ableOf, BASE, isAble, isOpen, isSoft, sideOf, standOf, weaponName, type Position, type Scenario } from './model';
+import { apart, bodyOf, centre, coverSeen, hides, hullCoverOf, ownHulls, sceneOf, type Body, type Cover, type Covered, type Scene } from './sight';
 
 export const bands = ['Point blank', 'Short', 'Medium', 'Long', 'Beyond long'] as const;
 export const kinds = ['US', 'AS', 'CAS'] as const;
@@ -36,10 +36,11 @@ export const needed = (weapon: string, band: number, kind: ShotKind): number | n
 /** Base to base in whole inches, rounded up (SKM-1.8). */
 export const printed = (gap: number): number => Math.max(0, Math.ceil(gap / 1000));
 
-/** All able members at least 1" apart, or only one (SKM-7.4). */
+/** All able members on foot and at least 1" apart, or only one (SKM-7.4). */
 export function dispersed(position: Position, team: string): boolean {
-  const at = ableOf(position, team).map((id) => standOf(position, id)).filter((p): p is Point => p !== null);
-  return at.every((p, i) => at.every((q, j) => i >= j || distance(p, q) >= 1000 + 2 * BASE));
+  const able = ableOf(position, team);
+  const at = able.map((id) => standOf(position, id)).filter((p): p is Point => p !== null);
+  return (able.length <= 1 || at.length === able.length) && at.every((p, i) => at.every((q, j) => i >= j || distance(p, q) >= 1000 + 2 * BASE));
 }
 
 export interface Look {
@@ -50,27 +51,52 @@ export interface Look {
   by: string | null;
 }
 
+/** A team may be shot at as men on foot, as a soft vehicle, or as those aboard (SKM-15.2, 15.3). */
+export type Aimed = 'team' | 'vehicle' | 'occupants';
+
+/** Who of a team small arms can be aimed at: those on foot if there are some; nobody in closed AFVs (SKM-7.15) and wrecks. */
+function targetsOf(scenario: Scenario, position: Position, team: string, as: Aimed): { as: Aimed; targets: { id: string; body: Body }[] } {
+  const able = ableOf(position, team).flatMap((id) => { const body = bodyOf(scenario, position, id); return body ? [{ id, body }] : []; });
+  const onFoot = able.filter(({ body }) => !body.hull);
+  if (onFoot.length > 0) return { as: 'team', targets: onFoot };
+  const vehicle = position.teams[team]?.vehicle;
+  const hull = vehicle && !position.vehicles[vehicle]?.destroyed ? bodyOf(scenario, position, vehicle) : null;
+  if (hull && as !== 'occupants' && isSoft(position.vehicles[vehicle!]!.model)) return { as: 'vehicle', targets: [{ id: vehicle!, body: hull }] };
+  const aboard = able.length > 0 || !hull ? able : [{ id: vehicle!, body: hull }];
+  return { as: 'occupants', targets: aboard.filter(({ body }) => body.hull && isOpen(position.vehicles[body.vehicle]!.model)) };
+}
+
+/** In contact with one of the firer's side (SKM-7.9, 7.17). */
+function isLocked(position: Position, scene: Scene, at: Point, side: string | null): boolean {
+  return Object.keys(position.figures).some((id) => {
+    const stands = isAble(position.figures[id]) && sideOf(position, id) === side ? standOf(position, id) : null;
+    return stands !== null && distance(stands, at) <= 1000 + 2 * BASE && hides(scene, stands, at) === null;
+  });
+}
+
+function coverFrom(position: Position, scene: Scene, from: Body, to: Body, team: string, as: Aimed): Covered {
+  if (!to.hull) return coverSeen(scene, from, to, team);
+  if (as === 'vehicle') return hullCoverOf(scene, centre(from), to.hull, ownHulls(from, to));
+  return { cover: isSoft(position.vehicles[to.vehicle]!.model) ? 'soft' : 'hard', by: null };
+}
+
 /** What a firer sees of a team: the nearest figure, and the least cover of all that he sees. */
-export function lookAt(scenario: Scenario, position: Position, scene: Scene, firer: string, team: string): Look | { hidden: string } | null {
-  const man = position.figures[firer];
-  const aboard = man?.in_vehicle ? hullOf(scenario, position, man.in_vehicle) : null;
-  const from = aboard ?? standOf(position, firer);
+export function lookAt(scenario: Scenario, position: Position, scene: Scene, firer: string, team: string, aimed: Aimed = 'team'): Look | { hidden: string } | null {
+  const from = bodyOf(scenario, position, firer);
   if (!from) return null;
-  const own = [man?.in_vehicle ?? '', position.teams[team]?.vehicle ?? ''];
-  let best: Look | null = null, least: { cover: Cover; by: string | null } | null = null, hidden: string | null = null;
+  const { as, targets } = targetsOf(scenario, position, team, aimed);
   const weight = { none: 0, soft: 1, hard: 2 };
-  const members = ableOf(position, team).flatMap((id) => { const at = standOf(position, id); return at ? [{ id, at }] : []; });
-  const hull = position.teams[team]?.vehicle ? hullOf(scenario, position, position.teams[team]!.vehicle!) : null;
-  for (const { id, at } of members.length > 0 || !hull ? members : [{ id: position.teams[team]!.vehicle!, at: hull as Point }]) {
-    const blocked = hides(scene, from, at, own, members.length > 0 ? undefined : hull ?? undefined);
+  let best: { target: string; off: number } | null = null, least: Covered | null = null, hidden: string | null = null;
+  for (const { id, body } of targets) {
+    const blocked = hides(scene, centre(from), centre(body), ownHulls(from, body));
     if (blocked !== null) { hidden ??= blocked; continue; }
-    const covered = coverOf(scene, from, at, own);
+    if (!body.hull && isLocked(position, scene, body.at, sideOf(position, firer))) continue;
+    const covered = coverFrom(position, scene, from, body, team, as);
     if (!least || weight[covered.cover] < weight[least.cover]) least = covered;
-    const gap = aboard ? distanceToBlock(aboard, at) - BASE : members.length > 0 ? distance(from, at) - 2 * BASE : distanceToBlock(hull!, from) - BASE;
-    const range = printed(gap);
-    if (!best || range < best.range) best = { target: id, range, cover: 'none', by: null };
+    const off = apart(from, body);
+    if (!best || off < best.off) best = { target: id, off };
   }
-  if (best && least) return { ...best, ...least };
+  if (best && least) return { target: best.target, range: printed(best.off), ...least };
   return hidden ? { hidden } : null;
 }
 
@@ -85,22 +111,18 @@ export interface Aim extends Look {
 }
 
 /** Every small arm of the active team against a team: range, band and shift. */
-export function aims(scenario: Scenario, position: Position, firers: readonly string[], team: string): { aims: Aim[]; hidden: string | null } {
+export function aims(scenario: Scenario, position: Position, firers: readonly string[], team: string, as: Aimed = 'team'): { aims: Aim[]; hidden: string | null } {
   const scene = sceneOf(scenario, position);
-  const vehicle = position.teams[team]?.vehicle ? position.vehicles[position.teams[team]!.vehicle!] : undefined;
-  const shape = vehicle && !vehicle.destroyed ? shapeOf(vehicle.model) : null;
-  // Small arms cannot hurt closed AFVs (SKM-7.15); dispersal never counts for vehicles (SKM-15.2).
-  if (shape === 'turret' || shape === 'casemate') return { aims: [], hidden: null };
-  const spread = shape === null && dispersed(position, team) ? 1 : 0;
+  const isHull = targetsOf(scenario, position, team, as).as === 'vehicle';
+  // Dispersal never counts for vehicles (SKM-15.2).
+  const spread = !isHull && dispersed(position, team) ? 1 : 0;
   const sum = scenario.options?.band_shift === 'sum';
   const found: Aim[] = [];
   let hidden: string | null = null;
   for (const firer of firers) {
-    const look = lookAt(scenario, position, scene, firer, team);
+    const look = lookAt(scenario, position, scene, firer, team, as);
     if (!look) continue;
     if ('hidden' in look) { hidden ??= look.hidden; continue; }
-    // The occupants of open AFVs are in hard cover (SKM-15.3).
-    if (shape === 'half' || shape === 'open') [look.cover, look.by] = ['hard', null];
     const cover = look.cover === 'hard' ? 2 : look.cover === 'soft' ? 1 : 0;
     for (const weapon of armsOf(position, firer)) {
       const band = bandOf(scenario, weapon, look.range);

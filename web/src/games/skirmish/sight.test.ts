@@ -111,5 +111,5 @@ it('small arms are not shown against a closed vehicle (SKM-7.15)', () => {
   expect(aims(ctx.scenario, enemies, ['A1.1', 'A1.2'], 'A8')).toEqual({ aims: [], hidden: null });
   const carrier: Position = { ...enemies, vehicles: { A8: { ...enemies.vehicles.A8!, model: 'sd_kfz_251' } } };
   const open = aims(ctx.scenario, carrier, ['A1.1'], 'A8').aims[0]!;
-  expect([open.cover, open.shift, open.range]).toEqual(['hard', 2, 2]);
+  expect([open.cover, open.shift, open.range]).toEqual(['hard', 2, 5]);
 });

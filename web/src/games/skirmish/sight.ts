@@ -1,7 +1,6 @@
 // Who sees whom and from behind what (SKM-5), to show it while a hand hovers. The umpire has the last word.
-import { contains, crosses, distance, nearestOn, pointOf, type Block, type Point } from '../../measured/plane';
-import { corners } from '../../measured/plane';
-import { featuresOf, hullOf, shapeOf, type Feature, type Position, type Scenario } from './model';
+import { contains, corners, crosses, distance, distanceToBlock, forward, gap, nearestOn, pointOf, type Block, type Point, type Pose } from '../../measured/plane';
+import { BASE, featuresOf, GUN_BASE, hullOf, placeOf, shapeOf, standOf, type Feature, type Position, type Scenario } from './model';
 
 export type Cover = 'none' | 'soft' | 'hard';
 const rank: Record<Cover, number> = { none: 0, soft: 1, hard: 2 };
@@ -9,6 +8,7 @@ const better = (a: Cover, b: Cover): Cover => (rank[b] > rank[a] ? b : a);
 
 const graze = 10;
 const near = 1400;
+const touch = 1000;
 
 /** The length of a segment inside an outline (SKM-1.13). */
 export function insideLength(p: Point, q: Point, outline: readonly Point[]): number {
@@ -44,7 +44,16 @@ export interface Scene {
   features: readonly Feature[];
   /** Hulls that block: those of AFVs and lorries, wrecks included (SKM-5.8). */
   hulls: readonly (Block & { id: string })[];
+  /** Guns with a shield (SKM-5.11). */
+  shields: readonly (Pose & { team: string })[];
   smoke: readonly Point[];
+}
+
+/** Those who are not on the table, or hidden altogether, are in nobody's line (section 8). */
+function isInLines(scenario: Scenario, position: Position, team: string): boolean {
+  const { present, spotted } = position.teams?.[team] ?? {};
+  if (present === false) return false;
+  return scenario.options?.fog !== 'hidden' || (Array.isArray(spotted) ? spotted.length > 0 : spotted !== false);
 }
 
 export function sceneOf(scenario: Scenario, position: Position): Scene {
@@ -52,13 +61,41 @@ export function sceneOf(scenario: Scenario, position: Position): Scene {
     features: featuresOf(scenario),
     hulls: Object.keys(position.vehicles).flatMap((id) => {
       const hull = hullOf(scenario, position, id);
-      return hull && shapeOf(position.vehicles[id]!.model) !== 'car' ? [{ ...hull, id }] : [];
+      const { model, team } = position.vehicles[id]!;
+      return hull && shapeOf(model) !== 'car' && isInLines(scenario, position, team) ? [{ ...hull, id }] : [];
     }),
+    shields: Object.values(position.guns ?? {}).flatMap(({ team, at, heading, shield }) => (shield && at ? [{ ...pointOf(at), heading, team }] : [])),
     smoke: (position.smoke ?? []).map(({ at }) => pointOf(at)),
   };
 }
 
-const isIn = (feature: Feature, at: Point): boolean => contains(feature.points, at);
+export const isIn = (feature: Feature, at: Point): boolean => contains(feature.points, at);
+
+// ---- bodies
+
+/** A base, or the hull of whoever is aboard (SKM-1.21). */
+export type Body = { at: Point; radius: number; hull?: undefined; vehicle?: undefined } | { hull: Block; vehicle: string };
+
+export function bodyOf(scenario: Scenario, position: Position, id: string): Body | null {
+  const aboard = position.figures[id]?.in_vehicle ?? (position.vehicles[id] ? id : null);
+  const hull = aboard ? hullOf(scenario, position, aboard) : null;
+  if (hull) return { hull, vehicle: aboard! };
+  const at = position.figures[id] ? standOf(position, id) : placeOf(position, id);
+  return at && { at, radius: position.guns[id] ? GUN_BASE : BASE };
+}
+
+/** What is looked at: a point stands for a base. */
+export const centre = (body: Body): Point | Block => body.hull ?? body.at;
+/** The vehicles of two who look at each other: they are not in their own way (SKM-5.8). */
+export const ownHulls = (a: Body, b: Body): string[] => [a.vehicle, b.vehicle].filter((id): id is string => id !== undefined);
+
+/** Base to base (SKM-1.7, 1.8). */
+export function apart(a: Body, b: Body): number {
+  if (a.hull) return b.hull ? gap(a.hull, b.hull) : distanceToBlock(a.hull, b.at) - b.radius;
+  return b.hull ? distanceToBlock(b.hull, a.at) - a.radius : distance(a.at, b.at) - a.radius - b.radius;
+}
+
+const based = (at: Point | Block): Body => ('width' in at ? { hull: at, vehicle: '' } : { at, radius: BASE });
 
 /** Does a man inside look out of this house along p–q (SKM-5.4)? `eye` is the one who stands inside. */
 function looksOut(house: Feature, eye: Point, p: Point, q: Point): boolean {
@@ -69,7 +106,7 @@ function looksOut(house: Feature, eye: Point, p: Point, q: Point): boolean {
 }
 
 /** What stops a look from p to q, where a and b are those who look at each other; null when it is free. */
-export function obstacle(scene: Scene, a: Point, b: Point, p: Point, q: Point, own: readonly string[] = []): string | null {
+export function obstacle(scene: Scene, a: Point | Block, b: Point | Block, p: Point, q: Point, own: readonly string[] = []): string | null {
   let wood = 0;
   for (const feature of scene.features) {
     const { kind, points } = feature;
@@ -86,17 +123,22 @@ export function obstacle(scene: Scene, a: Point, b: Point, p: Point, q: Point, o
       for (const [c, d] of crossedPieces(p, q, points)) if (kind === 'high_wall' || (fromSegment(a, c, d) > near && fromSegment(b, c, d) > near)) return feature.id;
     }
   }
-  if (distance(a, b) > 1800) for (const at of scene.smoke) if (fromSegment(at, p, q) < 1500) return 'smoke';
+  if (scene.smoke.length > 0 && apart(based(a), based(b)) > touch) for (const at of scene.smoke) if (fromSegment(at, p, q) < 1500) return 'smoke';
   for (const hull of scene.hulls) if (!own.includes(hull.id) && insideLength(p, q, corners(hull)) > graze) return hull.id;
   return null;
 }
 
-const around = ({ x, y }: Point): Point[] => [{ x, y }, { x, y: y + 400 }, { x: x + 400, y }, { x, y: y - 400 }, { x: x - 400, y }];
+/** Sample points of a base or a hull, the centre first (SKM-5.1). */
+function samples(at: Point | Block): Point[] {
+  if ('width' in at) return [at, ...corners(at)];
+  const { x, y } = at;
+  return [at, { x, y: y + 400 }, { x: x + 400, y }, { x, y: y - 400 }, { x: x - 400, y }];
+}
 
-/** Line of sight between two (SKM-5.2): null when there is one, else what stands between them. */
-export function hides(scene: Scene, a: Point, b: Point, own: readonly string[] = [], hull?: Block): string | null {
+/** Line of sight between two, each a base or a hull (SKM-5.2): null when there is one, else what stands between them. */
+export function hides(scene: Scene, a: Point | Block, b: Point | Block, own: readonly string[] = []): string | null {
   let first: string | null = null;
-  for (const [p, q] of [...(hull ? [b, ...corners(hull)] : around(b)).map((q): [Point, Point] => [a, q]), ...around(a).map((q): [Point, Point] => [b, q])]) {
+  for (const [p, q] of [...samples(b).map((q): [Point, Point] => [a, q]), ...samples(a).map((q): [Point, Point] => [b, q])]) {
     const blocked = obstacle(scene, a, b, p, q, own);
     if (blocked === null) return null;
     first ??= blocked;
@@ -110,6 +152,8 @@ export interface Covered {
   by: string | null;
 }
 
+const lineCover = (kind: string): Cover => (kind === 'fence' ? 'none' : kind === 'wall' || kind === 'high_wall' ? 'hard' : 'soft');
+
 /** The cover of a target from a firer (SKM-5.9). */
 export function coverOf(scene: Scene, firer: Point, target: Point, own: readonly string[] = []): Covered {
   let best: Covered = { cover: 'none', by: null };
@@ -117,9 +161,7 @@ export function coverOf(scene: Scene, firer: Point, target: Point, own: readonly
   for (const feature of scene.features) {
     const { kind, points, id } = feature;
     if (feature.line) {
-      if (kind === 'fence') continue;
-      const cover: Cover = kind === 'wall' || kind === 'high_wall' ? 'hard' : 'soft';
-      if (crossedPieces(firer, target, points).some(([a, b]) => fromSegment(target, a, b) <= near)) give(cover, id);
+      if (crossedPieces(firer, target, points).some(([a, b]) => fromSegment(target, a, b) <= near)) give(lineCover(kind), id);
       continue;
     }
     const inside = isIn(feature, target);
@@ -138,6 +180,46 @@ export function coverOf(scene: Scene, firer: Point, target: Point, own: readonly
     if (nearestOn([...outline, outline[0]], target).off <= near && insideLength(firer, target, outline) > graze) give('hard', hull.id);
   }
   return best;
+}
+
+type Piece = readonly [Point, Point];
+const edgesOf = (outline: readonly Point[]): Piece[] => outline.map((a, i) => [a, outline[(i + 1) % outline.length]!]);
+const between = ([a, b]: Piece, [c, d]: Piece): number =>
+  crosses(a, b, c, d) ? 0 : Math.min(fromSegment(a, c, d), fromSegment(b, c, d), fromSegment(c, a, b), fromSegment(d, a, b));
+
+/** The cover of a hull from lines and corners within 1" of it (SKM-15.2). */
+export function hullCoverOf(scene: Scene, firer: Point, hull: Block, own: readonly string[] = []): Covered {
+  let best: Covered = { cover: 'none', by: null };
+  const give = (cover: Cover, by: string) => { if (better(best.cover, cover) !== best.cover) best = { cover, by }; };
+  const sides = edgesOf(corners(hull));
+  const isNear = (piece: Piece): boolean => sides.some((side) => between(side, piece) <= touch);
+  for (const { kind, points, line, id } of scene.features) {
+    if (line) {
+      if (crossedPieces(firer, hull, points).some(isNear)) give(lineCover(kind), id);
+    } else if ((kind === 'building' || kind === 'bunker' || kind === 'rock' || kind === 'wood') && insideLength(firer, hull, points) > graze && edgesOf(points).some(isNear)) give(kind === 'wood' ? 'soft' : 'hard', id);
+  }
+  for (const other of scene.hulls) {
+    if (own.includes(other.id)) continue;
+    const outline = corners(other);
+    if (insideLength(firer, hull, outline) > graze && edgesOf(outline).some(isNear)) give('hard', other.id);
+  }
+  return best;
+}
+
+/** The cover of one of a team as seen by observers and throwers: crews stand behind their shield (SKM-5.11), and whoever is aboard has the cover of the hull or of the ground under it. */
+export function coverSeen(scene: Scene, from: Body, to: Body, team: string | null): Covered {
+  const firer = centre(from), own = ownHulls(from, to);
+  const ground = coverOf(scene, firer, centre(to), own);
+  if (to.hull) {
+    const hull = hullCoverOf(scene, firer, to.hull, own);
+    return rank[hull.cover] > rank[ground.cover] ? hull : ground;
+  }
+  if (ground.cover !== 'none') return ground;
+  const isShielded = scene.shields.some((gun) => {
+    const ahead = forward(gun.heading);
+    return gun.team === team && distance(gun, to.at) <= touch + BASE + GUN_BASE && (firer.x - gun.x) * ahead.x + (firer.y - gun.y) * ahead.y > 1e-6;
+  });
+  return isShielded ? { cover: 'soft', by: 'behind the shield' } : ground;
 }
 
 /** What one sees from a point: an outline of rays, as far as `most`. */
