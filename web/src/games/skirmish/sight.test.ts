@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { moment, scenarios } from './fixtures/load';
 import { chain, type Position, type Scenario } from './model';
-import { aims, bandOf, dispersed, needed, printed } from './shots';
+import { aims, bandOf, dispersed, needed, printed, type Aimed } from './shots';
 import recordedVolleys from './fixtures/volleys.json';
-import { coverOf, hides, horizon, insideLength, obstacle, sceneOf } from './sight';
+import { coverOf, coverSeen, hides, horizon, hullCoverOf, insideLength, obstacle, sceneOf, type Body } from './sight';
 
 const scene = (features: Scenario['features'], smoke: [number, number][] = []) =>
   sceneOf({ board: { width: 36000, height: 36000 }, turns: 1, edge_A: 'S', edge_B: 'N', teams: [], features } as Scenario, { vehicles: {}, smoke: smoke.map((at) => ({ at, side: 'A', wp: false, expires: 2 })) } as unknown as Position);
@@ -15,6 +15,7 @@ describe('sight', () => {
     expect(insideLength(at(0, 2000), at(4000, 2000), square)).toBe(2000);
     expect(insideLength(at(0, 0), at(4000, 0), square)).toBe(0);
     expect(insideLength(at(2000, 2000), at(2000, 9000), square)).toBe(1000);
+    for (const side of [1000, 3000]) expect([insideLength(at(0, side), at(4000, side), square), insideLength(at(side, 0), at(side, 4000), square)]).toEqual([0, 0]);
   });
   it('is stopped by a house, not beside it (SKM-5.3)', () => {
     const village = scene([{ id: 'H', kind: 'building', rect: [10000, 10000, 14000, 14000] }]);
@@ -39,6 +40,18 @@ describe('sight', () => {
     expect(hides(crest, at(9000, 9000), at(15000, 9000))).toBeNull();
     expect(hides(scene([], [[10000, 9000]]), at(5000, 9000), at(15000, 9000))).toBe('smoke');
   });
+  it('goes from every corner of a hull as it goes to it (SKM-5.1)', () => {
+    const house = scene([{ id: 'H', kind: 'building', rect: [10000, 10000, 14000, 14000] }]);
+    const hull = { x: 12000, y: 8000, heading: 900, width: 2000, depth: 4000 };
+    expect(hides(house, at(12000, 8000), at(15000, 20000))).toBe('H');
+    expect([hides(house, hull, at(15000, 20000)), hides(house, at(15000, 20000), hull)]).toEqual([null, null]);
+  });
+  it('is not stopped by those who are not there (section 8)', () => {
+    const ctx = moment('church.vehicle');
+    const [hull, eye, far] = [ctx.position.vehicles.A8!, at(36000, 1000), at(36000, 11000)];
+    const seen = (fog: string, team: object) => hides(sceneOf({ ...ctx.scenario, features: [], options: { fog } }, { ...ctx.position, vehicles: { A8: hull }, teams: { A8: { ...ctx.position.teams.A8!, ...team } } }), eye, far);
+    expect([seen('contact', { spotted: false }), seen('contact', { present: false }), seen('hidden', { spotted: false }), seen('hidden', { spotted: true })]).toEqual(['A8', null, null, 'A8']);
+  });
   it('ends where a man at a window would still be seen', () => {
     const house = scene([{ id: 'H', kind: 'building', rect: [10000, 10000, 14000, 14000] }]);
     const east = horizon(house, at(5000, 12000), 20000, 4)[1]!;
@@ -58,6 +71,28 @@ describe('cover (SKM-5.9)', () => {
     expect(coverOf(areas, at(2000, 0), at(2000, 6000)).cover).toBe('hard');
     expect(coverOf(areas, at(3000, 6000), at(2000, 6000)).cover).toBe('none');
     expect(coverOf(areas, at(12000, 0), at(12000, 6000)).cover).toBe('soft');
+  });
+  it('is given by what one stands on the edge of (SKM-1.12, 1.14)', () => {
+    const edges = scene([{ id: 'H', kind: 'hedge', pts: [[0, 5000], [9000, 5000]] }, { id: 'S', kind: 'scrub', rect: [10000, 5000, 15000, 9000] }]);
+    for (const from of [0, 9000]) expect(coverOf(edges, at(4000, from), at(4000, 5000)).cover).toBe('soft');
+    for (const y of [5000, 9000]) expect(coverOf(edges, at(12000, 0), at(12000, y)).cover).toBe('soft');
+  });
+
+  const base = (x: number, y: number): Body => ({ at: at(x, y), radius: 400 });
+  it('is soft for the crew within 1" of a shield, from in front of the gun (SKM-5.11)', () => {
+    const field = { ...scene([]), shields: [{ x: 10000, y: 10000, heading: 0, team: 'B4' }] };
+    expect(coverSeen(field, base(10000, 30000), base(10000, 7900), 'B4')).toEqual({ cover: 'soft', by: 'behind the shield' });
+    expect(coverSeen(field, base(10000, 30000), base(10000, 7899), 'B4').cover).toBe('none');
+    expect(coverSeen(field, base(10000, 30000), base(10000, 7900), 'B1').cover).toBe('none');
+    expect([coverSeen(field, base(30000, 10000), base(10000, 7900), 'B4').cover, coverSeen(field, base(30000, 9000), base(10000, 7900), 'B4').cover]).toEqual(['none', 'none']);
+  });
+  it('is that of the hull or of the ground under it for those aboard (SKM-5.9, 15.2)', () => {
+    const hull = { x: 10000, y: 10000, heading: 0, width: 2000, depth: 4000 };
+    const land = scene([{ id: 'W', kind: 'wall', pts: [[5000, 13000], [15000, 13000]] }, { id: 'F', kind: 'crops', rect: [8000, 8000, 12000, 12000] }]);
+    expect(hullCoverOf(land, at(10000, 30000), hull)).toEqual({ cover: 'hard', by: 'W' });
+    expect(hullCoverOf(land, at(10000, 0), hull).cover).toBe('none');
+    expect(coverSeen(land, base(10000, 30000), { hull, vehicle: 'V' }, 'V').cover).toBe('hard');
+    expect(coverSeen(land, base(10000, 0), { hull, vehicle: 'V' }, 'V')).toEqual({ cover: 'soft', by: 'F' });
   });
 });
 
@@ -84,15 +119,14 @@ describe('range', () => {
 });
 
 describe('what is shown before a shot', () => {
-  const volleys = recordedVolleys as unknown as { scenario: string; position: Position; target: string; as: string; bands: { fig: string; weapon: string; kind: 'US' | 'AS' | 'CAS'; range: number; band: number; shift: number; effective: number; needed: number; automatic: boolean }[] }[];
-  const atMen = volleys.filter(({ as }) => as === 'team');
+  const volleys = recordedVolleys as unknown as { scenario: string; position: Position; target: string; as: Aimed; bands: { fig: string; weapon: string; kind: 'US' | 'AS' | 'CAS'; range: number; band: number; shift: number; effective: number; needed: number; automatic: boolean }[] }[];
 
   it('is the range, band, shift and score that the engine then used', () => {
-    expect(atMen.length).toBeGreaterThan(20);
-    for (const [i, { scenario, position, target, bands }] of atMen.entries()) {
+    expect(volleys.length).toBeGreaterThan(20);
+    for (const [i, { scenario, position, target, as, bands }] of volleys.entries()) {
       const file = scenarios[scenario]!;
       for (const shot of bands) {
-        const aim = aims(file, position, [shot.fig], target).aims.find(({ weapon }) => weapon === shot.weapon);
+        const aim = aims(file, position, [shot.fig], target, as).aims.find(({ weapon }) => weapon === shot.weapon);
         expect(aim && { range: aim.range, band: aim.band, shift: aim.shift, effective: aim.effective }, `${i} ${scenario} ${shot.fig} at ${target}`).toEqual({ range: shot.range, band: shot.band, shift: shot.shift, effective: shot.effective });
         if (!shot.automatic) expect(needed(shot.weapon, aim!.effective, shot.kind)).toBe(shot.needed);
       }
@@ -105,11 +139,14 @@ it('a team hangs together by links of 2" (SKM-2.3)', () => {
   expect(chain([at(0, 0), at(2801, 0)]).whole).toBe(false);
 });
 
-it('small arms are not shown against a closed vehicle (SKM-7.15)', () => {
+it('small arms are not shown against closed vehicles and wrecks (SKM-7.15), but against soft ones and those aboard (SKM-15.2, 15.3)', () => {
   const ctx = moment('church.vehicle');
   const enemies: Position = { ...ctx.position, teams: { ...ctx.position.teams, A8: { ...ctx.position.teams.A8!, side: 'B' } } };
   expect(aims(ctx.scenario, enemies, ['A1.1', 'A1.2'], 'A8')).toEqual({ aims: [], hidden: null });
   const carrier: Position = { ...enemies, vehicles: { A8: { ...enemies.vehicles.A8!, model: 'sd_kfz_251' } } };
   const open = aims(ctx.scenario, carrier, ['A1.1'], 'A8').aims[0]!;
   expect([open.cover, open.shift, open.range]).toEqual(['hard', 2, 5]);
+  const lorry: Position = { ...enemies, vehicles: { A8: { ...enemies.vehicles.A8!, model: 'lorry' } } };
+  expect((['vehicle', 'occupants'] as const).map((as) => aims(ctx.scenario, lorry, ['A1.1'], 'A8', as).aims[0]!.cover)).toEqual(['none', 'soft']);
+  expect(aims(ctx.scenario, { ...lorry, vehicles: { A8: { ...lorry.vehicles.A8!, destroyed: true } }, figures: { 'A1.1': lorry.figures['A1.1']! } }, ['A1.1'], 'A8').aims).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Who sees whom and from behind what (SKM-5), to show it while a hand hovers. The umpire has the last word.
-import { contains, corners, crosses, distance, distanceToBlock, forward, gap, nearestOn, pointOf, type Block, type Point, type Pose } from '../../measured/plane';
+import { contains, corners, distance, distanceToBlock, forward, gap, nearestOn, pointOf, type Block, type Point, type Pose } from '../../measured/plane';
 import { BASE, featuresOf, GUN_BASE, hullOf, placeOf, shapeOf, standOf, type Feature, type Position, type Scenario } from './model';
 
 export type Cover = 'none' | 'soft' | 'hard';
@@ -10,7 +10,18 @@ const graze = 10;
 const near = 1400;
 const touch = 1000;
 
-/** The length of a segment inside an outline (SKM-1.13). */
+const turn = (a: Point, b: Point, c: Point): number => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+const spans = (a: Point, b: Point, p: Point): boolean => Math.min(a.x, b.x) <= p.x && p.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= p.y && p.y <= Math.max(a.y, b.y);
+
+/** Two segments with a point in common, be it an end (SKM-1.12). */
+function meets(a: Point, b: Point, c: Point, d: Point): boolean {
+  const [s, t, u, v] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  if (s * t < 0 && u * v < 0) return true;
+  return (s === 0 && spans(a, b, c)) || (t === 0 && spans(a, b, d)) || (u === 0 && spans(c, d, a)) || (v === 0 && spans(c, d, b));
+}
+const isOnEdge = (outline: readonly Point[], p: Point): boolean => outline.some((a, i) => { const b = outline[(i + 1) % outline.length]!; return turn(a, b, p) === 0 && spans(a, b, p); });
+
+/** The length of a segment inside an outline, its edges outside (SKM-1.13). */
 export function insideLength(p: Point, q: Point, outline: readonly Point[]): number {
   const length = distance(p, q);
   if (length === 0) return 0;
@@ -27,7 +38,8 @@ export function insideLength(p: Point, q: Point, outline: readonly Point[]): num
   let inside = 0;
   for (let i = 1; i < cuts.length; ++i) {
     const m = (cuts[i - 1]! + cuts[i]!) / 2;
-    if (contains(outline, { x: p.x + (q.x - p.x) * m, y: p.y + (q.y - p.y) * m })) inside += cuts[i]! - cuts[i - 1]!;
+    const at = { x: p.x + (q.x - p.x) * m, y: p.y + (q.y - p.y) * m };
+    if (contains(outline, at) && !isOnEdge(outline, at)) inside += cuts[i]! - cuts[i - 1]!;
   }
   return inside * length;
 }
@@ -36,7 +48,7 @@ const fromSegment = (at: Point, a: Point, b: Point): number => nearestOn([a, b],
 
 function crossedPieces(p: Point, q: Point, line: readonly Point[]): [Point, Point][] {
   const found: [Point, Point][] = [];
-  for (let i = 1; i < line.length; ++i) if (crosses(p, q, line[i - 1]!, line[i]!)) found.push([line[i - 1]!, line[i]!]);
+  for (let i = 1; i < line.length; ++i) if (meets(p, q, line[i - 1]!, line[i]!)) found.push([line[i - 1]!, line[i]!]);
   return found;
 }
 
@@ -69,7 +81,8 @@ export function sceneOf(scenario: Scenario, position: Position): Scene {
   };
 }
 
-export const isIn = (feature: Feature, at: Point): boolean => contains(feature.points, at);
+/** Inside or on the edge (SKM-1.14). */
+export const isIn = (feature: Feature, at: Point): boolean => contains(feature.points, at) || isOnEdge(feature.points, at);
 
 // ---- bodies
 
@@ -100,7 +113,7 @@ const based = (at: Point | Block): Body => ('width' in at ? { hull: at, vehicle:
 /** Does a man inside look out of this house along p–q (SKM-5.4)? `eye` is the one who stands inside. */
 function looksOut(house: Feature, eye: Point, p: Point, q: Point): boolean {
   const met: number[] = [];
-  house.points.forEach((a, i) => { if (crosses(p, q, a, house.points[(i + 1) % house.points.length]!)) met.push(i); });
+  house.points.forEach((a, i) => { if (meets(p, q, a, house.points[(i + 1) % house.points.length]!)) met.push(i); });
   if (met.length !== 1 || house.blind.has(met[0]!)) return false;
   return fromSegment(eye, house.points[met[0]!]!, house.points[(met[0]! + 1) % house.points.length]!) <= near;
 }
@@ -185,7 +198,7 @@ export function coverOf(scene: Scene, firer: Point, target: Point, own: readonly
 type Piece = readonly [Point, Point];
 const edgesOf = (outline: readonly Point[]): Piece[] => outline.map((a, i) => [a, outline[(i + 1) % outline.length]!]);
 const between = ([a, b]: Piece, [c, d]: Piece): number =>
-  crosses(a, b, c, d) ? 0 : Math.min(fromSegment(a, c, d), fromSegment(b, c, d), fromSegment(c, a, b), fromSegment(d, a, b));
+  meets(a, b, c, d) ? 0 : Math.min(fromSegment(a, c, d), fromSegment(b, c, d), fromSegment(c, a, b), fromSegment(d, a, b));
 
 /** The cover of a hull from lines and corners within 1" of it (SKM-15.2). */
 export function hullCoverOf(scene: Scene, firer: Point, hull: Block, own: readonly string[] = []): Covered {
