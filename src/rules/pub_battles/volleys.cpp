@@ -237,6 +237,7 @@ void destroy(const Table& table, Position& now, Piece piece, std::uint8_t cause,
     tell(table, now, journal, events::Destroyed{piece, cause}, clause);
     if (!is_fighting(type_of(table, now, piece))) return;
     const Command command = command_of(table, now, piece);
+    if (!command.exists()) return;  // in the view of somebody who does not know it
     const int lost = ++now.lost_pieces[command.index()];
     if (now.ineffective.contains(command) || 2 * lost < now.starting_pieces[command.index()]) return;
     now.ineffective.insert(command);  // PUB-14.4
