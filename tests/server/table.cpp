@@ -296,7 +296,8 @@ TEST(Table, a_bot_lets_you_take_back) {
 TEST(Table, people_choose_their_opponent_by_its_level) {
     Server server;
     std::vector<std::string> offered;
-    for (const Json& bot : codec::parse(server.request(get("/api/catalogue")).body, {8 << 20, 32, 4096})["bots"]) {
+    const Json catalogue = codec::parse(server.request(get("/api/catalogue")).body, {8 << 20, 32, 4096});
+    for (const Json& bot : catalogue["bots"]) {
         offered.push_back(bot["name"]);
         EXPECT_GT(bot["meaning"].get<std::string>().size(), 20u) << bot;
     }

@@ -97,14 +97,19 @@ struct Nearby {
         bool able = false;
     };
     Bag<std::uint8_t, field::most_features> features;
-    Bag<Point, most_figures> men;  // on foot, whoever they are
+    struct Someone {
+        Point at;
+        bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
+    };
+    Bag<Someone, most_figures> men;  // on foot, whoever they are
     Bag<Enemy, most_figures> enemies;
     struct Obstacle {
         Corners corners;
         field::Box box;
+        bool known = false;
     };
     Bag<Obstacle, most_vehicles> hulls;
-    Bag<Point, most_carriages> guns;
+    Bag<Someone, most_carriages> guns;
 };
 // A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
 // step. Nothing is asked about points farther off than the reach.
@@ -123,7 +128,7 @@ public:
 
 private:
     bool may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t limit, Gait gait, std::int32_t extra) const;
-    bool has_room(Scene scene, const Nearby& nearby, Point at) const;
+    bool has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const;
     void narrow(Scene scene, Segment lane, Nearby& nearby) const;
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
 

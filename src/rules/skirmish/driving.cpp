@@ -150,10 +150,10 @@ public:
         const std::int64_t ahead = model_.length / 2, aside = model_.width / 2;
         clearance_ = static_cast<std::int32_t>(field::root_above(ahead * ahead + aside * aside));
         for (int i = 0; i < scene.now.vehicle_count; ++i)
-            if (i != vehicle.index() && scene.now.hulls[i].model != 255)
+            if (i != vehicle.index() && scene.now.hulls[i].model != 255 && is_known_to_phase(scene.now.hulls[i].team))
                 others_.push(corners_of(scene.table, scene.now.hulls[i]));
         for (int i = 0; i < scene.now.carriage_count; ++i)
-            if (scene.now.pieces[i].gun != 255) {
+            if (scene.now.pieces[i].gun != 255 && is_known_to_phase(scene.now.pieces[i].team)) {
                 const Point at = scene.now.pieces[i].at;
                 others_.push({at + Point{gun_base, gun_base}, at + Point{gun_base, -gun_base},
                               at + Point{-gun_base, -gun_base}, at + Point{-gun_base, gun_base}});
@@ -166,6 +166,9 @@ public:
     bool straight() const {
         return cost_between(0, 1) == field::root_below(field::squared_distance(nodes_[0], nodes_[1]));
     }
+
+    // A way is looked for round what the side in phase knows of.
+    bool is_known_to_phase(Team team) const { return is_known(scene_, scene_.now.side, team); }
 
     void find(FixedList<Point, 16>& route) {
         list_nodes();

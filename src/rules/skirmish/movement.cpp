@@ -101,22 +101,23 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
         if (!touches(reach, man.at) || !man.on_foot() || i == figure.index() || !now[man.team].present) continue;
-        if (touches(room, man.at)) nearby.men.push(man.at);
+        const bool known = is_known(scene, side, man.team);
+        if (touches(room, man.at)) nearby.men.push({man.at, known});
         if (now[man.team].side == side) continue;
-        const bool known = is_known(scene, side, man.team), reckoned = is_reckoned_with(scene, side, Figure(i));
-        nearby.enemies.push({man.at, man.team, known, reckoned, man.able()});
+        nearby.enemies.push({man.at, man.team, known, is_reckoned_with(scene, side, Figure(i)), man.able()});
     }
     for (int i = 0; i < now.vehicle_count; ++i) {
         const Hull& hull = now.hulls[i];
         if (hull.model == 255 || !now[hull.team].present) continue;
         const VehicleModel& model = table.models[hull.model];
         if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
-            nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2)});
+            nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2),
+                               is_known(scene, side, hull.team)});
     }
     for (int i = 0; i < now.carriage_count; ++i)
         if (now.pieces[i].gun != 255 && now[now.pieces[i].team].present &&
             touches(box.grown(radius + gun_base), now.pieces[i].at))
-            nearby.guns.push(now.pieces[i].at);
+            nearby.guns.push({now.pieces[i].at, is_known(scene, side, now.pieces[i].team)});
 }
 
 // Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
@@ -131,7 +132,7 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool f
     }
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
-        toll.blocked = toll.blocked || goes_through_hull(hull.corners, from, path);
+        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull.corners, from, path));
     for (const Nearby::Enemy& enemy : nearby.enemies)
         toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
     return toll;
@@ -244,13 +245,13 @@ void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
     const Box box = Box::around(lane).grown(2 + 2 * radius), reach = box.grown(contact_distance);
     for (const std::uint8_t i : nearby_.features)
         if (scene.table.features[i].box.touches(box)) nearby.features.push(i);
-    for (const Point man : nearby_.men)
-        if (touches(box, man)) nearby.men.push(man);
+    for (const Nearby::Someone& man : nearby_.men)
+        if (touches(box, man.at)) nearby.men.push(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
         if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
     for (const Nearby::Obstacle& hull : nearby_.hulls)
         if (hull.box.touches(box)) nearby.hulls.push(hull);
-    for (const Point gun : nearby_.guns) nearby.guns.push(gun);
+    for (const Nearby::Someone& gun : nearby_.guns) nearby.guns.push(gun);
 }
 
 namespace {
@@ -263,28 +264,29 @@ bool is_longer(Point from, Path path, std::int64_t limit) {
 
 }  // namespace
 
-// As skirmish::has_room.
-bool Walker::has_room(Scene scene, const Nearby& nearby, Point at) const {
+// As skirmish::has_room when the rules force the move, otherwise as seems_to_have_room.
+bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const {
     const Table& table = scene.table;
     const std::int32_t radius = table.options.base_radius;
     if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;
     const std::int64_t apart = std::int64_t{4} * radius * radius;
-    for (const Point man : nearby.men)
-        if (field::squared_distance(man, at) < apart) return false;
+    for (const Nearby::Someone& man : nearby.men)
+        if ((forced || man.known) && field::squared_distance(man.at, at) < apart) return false;
     const std::int64_t from_gun = radius + gun_base;
-    for (const Point gun : nearby.guns)
-        if (field::squared_distance(gun, at) < from_gun * from_gun) return false;
+    for (const Nearby::Someone& gun : nearby.guns)
+        if ((forced || gun.known) && field::squared_distance(gun.at, at) < from_gun * from_gun) return false;
     for (const std::uint8_t i : nearby.features)
         if (!ground_allows(table.features[i], at, radius)) return false;
     for (const Nearby::Obstacle& hull : nearby.hulls)
-        if (touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius)) return false;
+        if ((forced || hull.known) && touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius))
+            return false;
     return true;
 }
 
 bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t limit, Gait gait,
                     std::int32_t extra) const {
     const Point end = path.back();
-    if (end == from_ || !has_room(scene, nearby, end)) return false;
+    if (end == from_ || !has_room(scene, nearby, end, gait == Gait::forced)) return false;
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     if (gait != Gait::charge)
         for (const Nearby::Enemy& enemy : nearby.enemies)

@@ -257,6 +257,11 @@ bool is_shut_by(const Corners& hull, Point a, Point b) {
     return straddles(outline_of(hull), line) && passes_through(outline_of(hull), line);
 }
 
+// A way is looked for round what the side in phase knows of: it may lead into what is hidden from it.
+bool is_in_the_way(Scene scene, const Hull& hull) {
+    return hull.model != 255 && scene.now[hull.team].present && is_known(scene, scene.now.side, hull.team);
+}
+
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
@@ -267,7 +272,7 @@ public:
         for (const std::int16_t house : houses_around(scene.table, goal))
             if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
         for (int i = 0; i < scene.now.vehicle_count; ++i)
-            if (scene.now.hulls[i].model != 255) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
+            if (is_in_the_way(scene, scene.now.hulls[i])) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
     }
 
     bool straight() const {
@@ -557,7 +562,7 @@ bool might_help(const Table& table, Point start, Point corner, const RouteGoal& 
 // Whether a vehicle stands in the way, or so near that a way round its corners might be as short.
 bool vehicles_matter(Scene scene, Point start, const RouteGoal& goal, const Route& route, std::int64_t cost) {
     for (int i = 0; i < scene.now.vehicle_count; ++i) {
-        if (scene.now.hulls[i].model == 255) continue;
+        if (!is_in_the_way(scene, scene.now.hulls[i])) continue;
         const Corners hull = corners_of(scene.table, scene.now.hulls[i]);
         for (const Point vertex : hull)
             for (const Point offset : around_corner)
