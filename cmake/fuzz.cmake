@@ -1,5 +1,6 @@
 # Every tests/fuzz/<name>.cpp becomes fuzz_<name>. Finds and crashes are written to the build tree only:
-# libFuzzer adds to the first corpus folder and just reads the second, which is ours.
+# libFuzzer adds to the first corpus folder and just reads the second, which is ours. In a fresh build tree ctest tries the same inputs;
+# the programs themselves go on with others for as long as they are let.
 
 file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/*.cpp)
 foreach(source IN LISTS fuzz_sources)
@@ -20,6 +21,7 @@ foreach(source IN LISTS fuzz_sources)
         set(seeds)
     endif()
     add_test(NAME ${program}
-        COMMAND ${program} -max_total_time=5 -rss_limit_mb=2048 -artifact_prefix=${found}- ${found} ${seeds})
+        COMMAND ${program} -seed=20260101 -runs=1500 -max_total_time=20 -rss_limit_mb=2048
+            -artifact_prefix=${found}- ${found} ${seeds})
     set_tests_properties(${program} PROPERTIES TIMEOUT 120)
 endforeach()

@@ -293,9 +293,11 @@ void check_whole(const Reader& reader, const Table& table, const Position& now) 
     if (now.counted && now.phase != Phase::game_over) reader.refuse("A result belongs to GAME_OVER.");
     if (!now.pending.empty() && now.phase < Phase::morale)
         reader.refuse("Nothing can be pending before the game begins.");
+    bool fighting = now.counted;
+    for (const Frame& frame : now.pending)
+        fighting |= frame.kind == Frame::Kind::assault || frame.kind == Frame::Kind::retreat;
     for (const Square square : table.board.all())
-        if (now.count_of(Side::attacker, square) > 0 && now.count_of(Side::defender, square) > 0 &&
-            now.pending.empty() && !now.counted)
+        if (now.count_of(Side::attacker, square) > 0 && now.count_of(Side::defender, square) > 0 && !fighting)
             reader.refuse(
                 fmt::format("Both sides stand in {} and no assault is going on.", square_name(table, square)));
 }
