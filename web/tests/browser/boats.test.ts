@@ -142,7 +142,7 @@ it('chooses boats in the lobby within points and limits, and plays with them', a
   await add('MTB');
   for (let i = 0; i < 3; ++i) await list.locator('fieldset').last().getByRole('button', { name: 'How many: one more' }).click();
   await expect.poll(() => list.getByRole('alert').textContent()).toContain('BOAT-3.2');
-  expect(await page.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
   await list.locator('fieldset').last().getByRole('button', { name: 'Take off the list' }).click();
 
   await add('LAUNCH');
