@@ -9,8 +9,7 @@
 
 #include "analysis/census.hpp"
 #include "analysis/tally.hpp"
-#include "bots/evaluation.hpp"
-#include "core/probability.hpp"
+#include "bots/greedy.hpp"
 
 namespace sandtable::analysis {
 
@@ -104,28 +103,13 @@ private:
         muster_ = next;
     }
 
-    // The average chance after all that the last action could have led to: exactly, or by samples when that is too
-    // much.
+    // The average chance after all that the last action could have led to.
     double expected() {
-        constexpr int most_paths = 48, samples = 24;
-        Journal off;
-        branches_.restart();
-        double sum = 0;
-        int paths = 0;
-        do {
-            Position after = before_;
-            Dice outcomes = Dice::enumerating(branches_);
-            R::apply(table_, after, seat_, action_, outcomes, off);
-            sum += probability(branches_.steps()) * chance(after);
-        } while (++paths < most_paths && branches_.next());
-        if (paths < most_paths) return sum;
-        sum = 0;
-        for (int i = 0; i < samples; ++i) {
-            Position after = before_;
-            R::apply(table_, after, seat_, action_, *luck_dice_, off);
-            sum += chance(after);
-        }
-        return sum / samples;
+        return lookahead_
+            .prospect(
+                table_, seat_, action_, *luck_dice_, {48, 24}, [this]() -> const Position& { return before_; },
+                [this](const Position& after) { return chance(after); })
+            .expected;
     }
 
     void count_clauses() {
@@ -157,7 +141,7 @@ private:
     Muster muster_;
     std::vector<Turn> turns_;
     std::map<std::string, std::uint64_t> clauses_;
-    Branches branches_;
+    bots::Lookahead<R> lookahead_;
     Position before_{};
     Seat seat_;
     Action action_{};
