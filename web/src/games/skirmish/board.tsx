@@ -4,10 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { refusalOf } from '../../measured/judge';
 import { distance, distanceToBlock, pointOf, type Point } from '../../measured/plane';
 import { LaidRuler, type Ruler } from '../../measured/ruler';
+import { useStage } from '../../measured/stage';
 import { announce } from '../../ui/Announcer';
 import { followPointer, pointOnTable } from '../ghost';
 import type { BoardProps, ViewBox } from '../module';
-import { fitOf, PaintedLayer, useArea } from '../painting';
+import { fitOf, PaintedLayer } from '../painting';
 import { chanceWords, meansAgainst } from './chances';
 import { countsFor } from './counts';
 import { sentenceFor } from './describe';
@@ -94,13 +95,8 @@ export function Board(props: BoardProps) {
   const side = mySide(ctx);
   const active = activeTeam(ctx);
 
-  const stage = useRef<HTMLDivElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const area = useArea(stage);
   const whole = extentOf(scenario);
-  const box = props.view?.value ?? whole;
-  const px = Math.min(area.width / box.width, area.height / box.height) || 1;
-  const top = area.height - px * box.height > 40;
+  const { stage, svg, area, box, px, top } = useStage(props.view, whole);
   // What the screen shows beside and below the table too.
   const spare = { x: area.width / px - box.width, y: area.height / px - box.height };
   const shownArea: ViewBox = { x: box.x - spare.x / 2, y: top ? box.y : box.y - spare.y / 2, width: box.width + spare.x, height: box.height + spare.y };

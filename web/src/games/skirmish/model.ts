@@ -1,6 +1,7 @@
 // The position and the scenario of the skirmish game as the server writes them, and what the drawing asks of them.
 import { distance, pointOf, Sheet, type Block, type Pair, type Point } from '../../measured/plane';
 import type { ViewBox } from '../module';
+import { hullSize, type VehicleData } from './vehicles';
 
 export type SideId = 'A' | 'B';
 export type Line = 'wall' | 'hedge' | 'fence' | 'high_hedge' | 'high_wall' | 'crest';
@@ -32,8 +33,8 @@ export interface TeamFile {
   name?: string;
   owner?: string;
   figures?: FigureFile[];
-  vehicle?: { model: string; at: Pair; heading?: number; length?: number; width?: number };
-  gun?: { model: string; at: Pair; heading?: number; shield?: boolean };
+  vehicle?: { model: string; at?: Pair; heading?: number } & Partial<VehicleData>;
+  gun?: { model: string; at?: Pair; heading?: number; shield?: boolean };
 }
 
 export interface ObjectiveFile {
@@ -55,7 +56,7 @@ export interface Scenario {
   teams: TeamFile[];
   objectives?: ObjectiveFile[];
   zones?: Partial<Record<SideId, { rect?: [number, number, number, number]; poly?: Pair[] }>>;
-  vehicle_data?: Record<string, { like?: string; length?: number; width?: number }>;
+  vehicle_data?: Record<string, { like?: string } & Partial<VehicleData>>;
   portals?: { id: string; at: Pair; once?: boolean }[];
   markers?: { id: string; at: Pair }[];
   options?: Record<string, unknown>;
@@ -230,11 +231,6 @@ export const isSolo = (options: Record<string, unknown> | undefined): boolean =>
 
 // ---- vehicles and guns
 
-/** Length and width of the printed vehicles (table 2.4), in mils. */
-const sizes: Record<string, [number, number]> = {
-  sherman_m4: [4000, 2000], sherman_firefly: [4400, 2000], cromwell: [4200, 2200], t_34_85: [4400, 2200], panzer_iv_h: [4000, 2000], stug_iii_g: [3800, 2200],
-  panther: [4800, 2400], tiger_i: [4600, 2600], tiger_ii: [5200, 2600], bren_carrier: [2600, 1500], sd_kfz_251: [4000, 1600], armoured_car: [3600, 1800], jeep: [2400, 1200], lorry: [4400, 1800],
-};
 const names: Record<string, string> = {
   sherman_m4: 'Sherman M4', sherman_firefly: 'Sherman Firefly', cromwell: 'Cromwell', t_34_85: 'T-34/85', panzer_iv_h: 'Panzer IV H', stug_iii_g: 'StuG III G', panther: 'Panther',
   tiger_i: 'Tiger I', tiger_ii: 'Tiger II', bren_carrier: 'Bren carrier', sd_kfz_251: 'Sd.Kfz. 251', armoured_car: 'Armoured car', jeep: 'Jeep', lorry: 'Lorry',
@@ -243,32 +239,11 @@ const names: Record<string, string> = {
 
 export const modelName = (model: string): string => names[model] ?? model.replace(/_/g, ' ');
 
-export function hullSize(scenario: Scenario, id: string, model: string): { width: number; depth: number } {
-  const file = scenario.teams.find((team) => team.id === id)?.vehicle;
-  const data = scenario.vehicle_data?.[model];
-  const [length, width] = sizes[model] ?? sizes[data?.like ?? ''] ?? [4000, 2000];
-  return { width: file?.width ?? data?.width ?? width, depth: file?.length ?? data?.length ?? length };
-}
-
 /** The hull on the table; null when it is not known where it is. */
 export function hullOf(scenario: Scenario, position: Position, id: string): Block | null {
   const vehicle = position.vehicles[id];
   return vehicle?.at ? { ...pointOf(vehicle.at), heading: vehicle.heading, ...hullSize(scenario, id, vehicle.model) } : null;
 }
-
-export type Shape = 'turret' | 'casemate' | 'open' | 'half' | 'car' | 'lorry';
-
-export function shapeOf(model: string): Shape {
-  if (/stug|su_|spg|jagd/.test(model)) return 'casemate';
-  if (model === 'sd_kfz_251') return 'half';
-  if (model === 'jeep') return 'car';
-  if (model === 'lorry') return 'lorry';
-  return model === 'bren_carrier' ? 'open' : 'turret';
-}
-
-/** Whoever is aboard can be seen and struck (table 2.4). */
-export const isOpen = (model: string): boolean => !['turret', 'casemate'].includes(shapeOf(model));
-export const isSoft = (model: string): boolean => ['car', 'lorry'].includes(shapeOf(model));
 
 // ---- teams and figures
 

@@ -1,22 +1,18 @@
 // All that stands on the table, and the ghosts of what is in the air.
 import type { ComponentChildren } from 'preact';
 import type { Pair, Point, Sheet } from '../../measured/plane';
+import type * as measured from '../../measured/stage';
 import type { Step, ViewBox } from '../module';
 import { distance, pointOf } from '../../measured/plane';
 import { Slide } from '../slide';
 import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun, type Posture } from './figures';
 import type { Context, End } from './interaction';
 import {
-  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
+  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, isAble, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
 } from './model';
+import { hullSize, shapeOf } from './vehicles';
 
-export interface Overlay {
-  scenario: Scenario;
-  position: Position;
-  sheet: Sheet;
-  /** Pixels of the screen to one unit of the drawing. */
-  px: number;
-}
+export type Overlay = measured.Overlay<Scenario, Position>;
 
 const postureOf = (position: Position, id: string): Posture => {
   const team = position.teams[id];
@@ -40,7 +36,7 @@ export function Token({ scenario, position, id, heading, sheet }: Overlay & { id
     const facing = position.teams[vehicle.team]?.facing || vehicle.heading;
     return (
       <g transform={`rotate(${(heading ?? vehicle.heading) / 10})`}>
-        <Tank side={sideIndex(position.teams[vehicle.team]?.side ?? 'A')} shape={shapeOf(vehicle.model)} length={sheet.length(depth)} width={sheet.length(width)} destroyed={vehicle.destroyed} burning={vehicle.burning_until !== null && vehicle.burning_until !== undefined} stuck={vehicle.stuck || vehicle.immobile} hasGun={Object.keys(vehicle.weapons).length > 0} turret={vehicle.destroyed || heading !== undefined ? 0 : (facing - vehicle.heading) / 10} />
+        <Tank side={sideIndex(position.teams[vehicle.team]?.side ?? 'A')} shape={shapeOf(scenario, id, vehicle.model)} length={sheet.length(depth)} width={sheet.length(width)} destroyed={vehicle.destroyed} burning={vehicle.burning_until !== null && vehicle.burning_until !== undefined} stuck={vehicle.stuck || vehicle.immobile} turret={vehicle.destroyed || heading !== undefined ? 0 : (facing - vehicle.heading) / 10} />
       </g>
     );
   }
