@@ -16,7 +16,7 @@ import { Frame, Village } from './ground';
 import {
   actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, pointable, readyTeams, served, targetOf, verbOf,
 } from './interaction';
-import { ableOf, allowanceOf, extentOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
+import { ableOf, allowanceOf, extentOf, figuresOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
 import { fightsOf, meleeWords } from './melee';
 import { aims, bands, shiftWords, type Aim } from './shots';
 import { horizon, sceneOf } from './sight';
@@ -229,7 +229,7 @@ export function Board(props: BoardProps) {
       if (acting.includes(id)) return choose(id, false);
       return;
     }
-    const mark = nearMark(at, Math.min(reach, (13 / px) * sheet.scale));
+    const mark = decision === 'deploy' ? null : nearMark(at, Math.min(reach, (13 / px) * sheet.scale));
     if (mark !== null && Object.keys(ui.plan).length === 0) { send({ on: 'candidate', index: mark }); return hand.offer(list[mark]!); }
     const mover = ui.chosen !== null && mayDrag(ui.chosen) ? ui.chosen : null;
     if (mover && (decision === 'act' || decision === 'deploy')) { if (draft) props.propose(null); send({ on: 'drag', id: mover, to: at }); return hand.putDown(); }
@@ -268,7 +268,7 @@ export function Board(props: BoardProps) {
     }
     switch (event.key) {
       case 'Tab': {
-        const stops = decision === 'activate' ? readyTeams(ctx).flatMap((team) => acting.find((id) => teamOf(position, id) === team) ?? []) : acting;
+        const stops = decision === 'deploy' ? readyTeams(ctx).map((team) => figuresOf(position, team)[0] ?? team) : decision === 'activate' ? readyTeams(ctx).flatMap((team) => acting.find((id) => teamOf(position, id) === team) ?? []) : acting;
         const at = stops.indexOf(ui.chosen ?? cursor.value ?? '');
         const next = event.shiftKey ? (at < 0 ? stops.length - 1 : at - 1) : at + 1;
         if (next < 0 || next >= stops.length) return;

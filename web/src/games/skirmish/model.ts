@@ -265,9 +265,12 @@ export function figuresOf(position: Position, team: string): string[] {
 export const ableOf = (position: Position, team: string): string[] => figuresOf(position, team).filter((id) => isAble(position.figures[id]));
 
 /** Where a figure stands; null for those that are aboard, gone or not known. */
+/** Whoever waits to be deployed, or under a marker, is not on the table yet. */
+export const isPresent = (position: Position, team: string): boolean => position.teams[team]?.present !== false;
+
 export function standOf(position: Position, id: string): Point | null {
   const figure = position.figures[id];
-  return figure?.at && !gone(figure.state) && figure.in_vehicle === null ? pointOf(figure.at) : null;
+  return figure?.at && !gone(figure.state) && figure.in_vehicle === null && isPresent(position, figure.team) ? pointOf(figure.at) : null;
 }
 
 export const teamFile = (scenario: Scenario, id: string): TeamFile | undefined => scenario.teams.find((team) => team.id === id);
@@ -336,7 +339,7 @@ export function teamPlace(position: Position, team: string): Point | null {
   }
   const { vehicle, gun } = position.teams[team] ?? {};
   const at = (vehicle && position.vehicles[vehicle]?.at) || (gun && position.guns[gun]?.at) || null;
-  return at ? pointOf(at) : null;
+  return at && isPresent(position, team) ? pointOf(at) : null;
 }
 
 /** All things on the table that one can point at. Vehicles and guns carry the name of their team. */
@@ -346,8 +349,8 @@ export function tokens(position: Position): { id: string; at: Point; radius: num
     const at = standOf(position, id);
     if (at) found.push({ id, at, radius: BASE, kind: 'figure' });
   }
-  for (const [id, { at }] of Object.entries(position.vehicles)) if (at) found.push({ id, at: pointOf(at), radius: 1000, kind: 'vehicle' });
-  for (const [id, { at }] of Object.entries(position.guns)) if (at) found.push({ id, at: pointOf(at), radius: GUN_BASE, kind: 'gun' });
+  for (const [id, { at, team }] of Object.entries(position.vehicles)) if (at && isPresent(position, team)) found.push({ id, at: pointOf(at), radius: 1000, kind: 'vehicle' });
+  for (const [id, { at, team }] of Object.entries(position.guns)) if (at && isPresent(position, team)) found.push({ id, at: pointOf(at), radius: GUN_BASE, kind: 'gun' });
   for (const [id, { at, face_down }] of Object.entries(position.markers ?? {})) if (at && face_down) found.push({ id, at: pointOf(at), radius: BASE, kind: 'marker' });
   for (const [id, { at }] of Object.entries(position.portals ?? {})) if (at) found.push({ id, at: pointOf(at), radius: BASE, kind: 'portal' });
   return found;

@@ -96,11 +96,12 @@ function Deployment({ hand, props }: Part) {
   const { ctx, ui, send } = hand;
   const teams = readyTeams(ctx);
   const chosen = ui.chosen ? teamOf(ctx.position, ui.chosen) : null;
+  const listed = ofVerb(ctx, 'deploy').filter((action) => detailsOf(action).team === chosen);
   return (
     <Group heading={texts.panel.deploy} clause={texts.clauses.deploy}>
       <p class="hint">{texts.panel.deployHint}</p>
       <div class="skm-row">{teams.map((team) => <Choice key={team} on={team === chosen} press={() => { props.propose(null); send({ on: 'choose', id: figuresOf(ctx.position, team)[0] ?? team }); }}>{teamName(ctx.scenario, ctx.position, team)}</Choice>)}</div>
-      {chosen && <details class="skm-proposals"><summary>{texts.panel.proposals(ofVerb(ctx, 'deploy').length)}</summary><div class="skm-row">{ofVerb(ctx, 'deploy').filter((action) => detailsOf(action).team === chosen).map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}</div></details>}
+      {chosen && <details class="skm-proposals"><summary>{texts.panel.places(listed.length)}</summary><div class="skm-row">{listed.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}</div></details>}
       <Verdict hand={hand} />
     </Group>
   );

@@ -8,7 +8,7 @@ import { Slide } from '../slide';
 import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun, type Posture } from './figures';
 import type { Context, End } from './interaction';
 import {
-  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, isAble, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
+  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, isAble, isPresent, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
 } from './model';
 import { hullSize, shapeOf } from './vehicles';
 
@@ -82,8 +82,8 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
   };
   return (
     <g class="skm-tokens">
-      {Object.keys(position.vehicles).map((id) => { const hull = hullOf(scenario, position, id); return hull && wrap(id, hull, sheet.length(hull.depth) / 2 + 2, <Token {...overlay} id={id} />); })}
-      {Object.entries(position.guns).map(([id, { at }]) => at && wrap(id, pointOf(at), 19, <Token {...overlay} id={id} />))}
+      {Object.keys(position.vehicles).map((id) => { const hull = isPresent(position, position.vehicles[id]!.team) ? hullOf(scenario, position, id) : null; return hull && wrap(id, hull, sheet.length(hull.depth) / 2 + 2, <Token {...overlay} id={id} />); })}
+      {Object.entries(position.guns).map(([id, { at, team }]) => at && isPresent(position, team) && wrap(id, pointOf(at), 19, <Token {...overlay} id={id} />))}
       {Object.entries(position.portals ?? {}).map(([id, { at, once }]) => at && small(id, pointOf(at), <Portal once={once} />))}
       {Object.entries(position.markers ?? {}).map(([id, { at, face_down }]) => at && face_down && small(id, pointOf(at), <HiddenMarker />))}
       {Object.keys(position.figures).map((id) => {

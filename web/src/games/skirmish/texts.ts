@@ -17,10 +17,10 @@ export const texts = {
   at: (x: number, y: number) => `${inches(x)} east, ${inches(y)} north`,
   say: { fine: 'Allowed', asking: 'Asking the umpire…', length: (mils: number, of: number) => `${inches(mils)} of ${inches(of)}` },
   panel: {
-    teams: 'Choose a team', deploy: 'Place your teams', deployHint: 'Drag a team to its place, or tap it and then the ground.',
+    teams: 'Choose a team', deploy: 'Place your teams', deployHint: 'Choose a team and tap the ground where it is to stand; then drag it until the place is right.',
     team: 'Actions left', together: 'All together', single: 'One man', manners: { walk: 'Walk', crawl: 'Crawl', charge: 'Charge', exit: 'Leave the table' } as Record<string, string>,
     move: 'Move', moveHint: 'Drag a man, or tap the ground: the team goes along and keeps its order.', singleHint: 'Drag a man, or tap the ground: only he goes.', noMove: 'Nobody of this team may move any more.',
-    drive: 'Drive', driveHint: 'Drag the vehicle, or tap the ground. Behind it means astern.', leg: 'Go on from here', legHint: 'The next drag adds a leg', back: 'Take back', proposals: (n: number) => `${n} proposed moves`, singles: (n: number) => `Single shots: ${n}`,
+    drive: 'Drive', driveHint: 'Drag the vehicle, or tap the ground. Behind it means astern.', leg: 'Go on from here', legHint: 'The next drag adds a leg', back: 'Take back', proposals: (n: number) => `${n} proposed moves`, places: (n: number) => `${n} proposed places`, singles: (n: number) => `Single shots: ${n}`,
     shoot: 'Shoot', marker: (id: string) => `Marker ${id}`, shootHint: 'Tap an enemy, or choose one.', at: (name: string) => `At ${name}`, volley: { US: 'All unaimed', AS: 'Aimed', CAS: 'Carefully aimed' } as Record<string, string>,
     firer: 'Man', range: 'Range', byHand: 'Put the shots together', kinds: { US: 'Unaimed', AS: 'Aimed', CAS: 'Careful' } as Record<string, string>, costs: { US: '1 point', AS: '2 points', CAS: '3 points' } as Record<string, string>,
     as: { team: 'The team', vehicle: 'The vehicle', occupants: 'The occupants' } as Record<string, string>, pick: 'Careful shots at', anyone: 'whoever is nearest', points: (left: number, of: number) => `${left} of ${of} fire points left`,
