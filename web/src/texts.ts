@@ -23,7 +23,7 @@ export const texts = {
     noOpen: 'Nobody is waiting for an opponent just now.',
     openBy: (name: string, seat: string) => `${name || 'Somebody'} looks for ${article(seat)}`,
     minutes: (minutes: number) => `about ${minutes} minutes`,
-    side: (side: string) => capital(side === side.toUpperCase() ? side.toLowerCase() : side),
+    side: (side: string) => capital(side.length > 1 && side === side.toUpperCase() ? side.toLowerCase() : side),
     take: 'Take a seat',
     resume: 'Open',
     forget: 'Forget this game',
@@ -64,7 +64,7 @@ export const texts = {
   balance: {
     title: 'Balance',
     words: (sides: [string, number][], draws: number, games: number, bot: string) =>
-      `${sides.map(([side, share]) => `${capital(side)} wins ${share} %`).join(', ')}${draws > 0 ? `, ${draws} % are drawn` : ''}: ${plural(games, 'game')} between equal bots (${bot}).`,
+      `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} between equal bots, ${bot}).`,
     unknown: 'Nobody has measured yet how the chances lie with these options.',
     measure: 'Measure the balance',
     waiting: 'Waiting for the measurement before this one…',

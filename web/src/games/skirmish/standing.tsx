@@ -100,19 +100,33 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
 
 const seen = ({ spotted }: TeamState): boolean => spotted === true || (Array.isArray(spotted) && spotted.length > 0);
 
-/** The name of every team beside its first man: its id, suppression in numbers, flags; an eye where the enemy sees it. */
-export function Labels({ position, sheet, px, active, mine }: Overlay & { active: string | null; mine: SideId | null }) {
+/** Above its northernmost man, so that a name lies on nobody of the team. */
+function labelPlace(position: Position, team: string): Point | null {
+  const able = ableOf(position, team);
+  const men = (able.length > 0 ? able : figuresOf(position, team)).map((id) => standOf(position, id)).filter((at): at is Point => at !== null);
+  return men.length > 0 ? men.reduce((best, at) => (at.y > best.y ? at : best)) : teamPlace(position, team);
+}
+
+/** How far a hull reaches to the north of its middle. */
+function northOf(scenario: Scenario, position: Position, id: string, sheet: Sheet): number {
+  const hull = hullOf(scenario, position, id);
+  const turn = ((hull?.heading ?? 0) / 1800) * Math.PI;
+  return hull ? (sheet.length(hull.depth) * Math.abs(Math.cos(turn)) + sheet.length(hull.width) * Math.abs(Math.sin(turn))) / 2 : 0;
+}
+
+/** The name of every team: its id, suppression in numbers, flags; an eye where the enemy sees it. */
+export function Labels({ scenario, position, sheet, px, active, mine }: Overlay & { active: string | null; mine: SideId | null }) {
   return (
     <g class="skm-labels" aria-hidden="true">
       {Object.keys(position.teams).map((id) => {
         const team = position.teams[id]!;
-        const at = teamPlace(position, id);
+        const at = labelPlace(position, id);
         if (!at || !team.present) return null;
         if (!figuresOf(position, id).some((one) => position.figures[one]!.state === 'ok' || position.figures[one]!.state === 'unknown')) return null;
         const signs = [team.markers > 0 ? `●${team.markers}` : '', team.routing ? 'ROUT' : '', team.frozen ? '✕' : '', team.retiring && !team.routing ? '↩' : '', team.activated && id !== active ? '✓' : '', seen(team) && team.side === mine ? '◉' : ''].filter(Boolean).join(' ');
         const size = Math.min(11 / px, 24);
-        const hull = team.vehicle ? 26 : 11 * swell(px);
-        return <text key={id} class={`side-${sideIndex(team.side)} ${id === active ? 'active' : ''}`} x={sheet.x(at.x)} y={sheet.y(at.y) - hull - 4 / px} font-size={size} stroke-width={3 / px}>{id}{signs && ` ${signs}`}</text>;
+        const above = team.vehicle ? northOf(scenario, position, team.vehicle, sheet) : 11 * swell(px);
+        return <text key={id} class={`side-${sideIndex(team.side)} ${id === active ? 'active' : ''}`} x={sheet.x(at.x)} y={sheet.y(at.y) - above - 4 / px} font-size={size} stroke-width={3 / px}>{id}{signs && ` ${signs}`}</text>;
       })}
     </g>
   );
