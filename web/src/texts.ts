@@ -426,7 +426,7 @@ export function plainQuestion(question: string, own?: Words | null): { who: stri
   });
   const listed = named.replace(/\) (?=\w+\.\w)/g, '), ');
   const found = /^([^:]{3,60}): (.+)$/s.exec(listed);
-  return found ? { who: found[1]!, sentence: capital(found[2]!) } : { who: '', sentence: listed };
+  return found ? { who: capital(found[1]!), sentence: capital(found[2]!) } : { who: '', sentence: listed };
 }
 
 /** What a game adds to the words of its actions. */
