@@ -3,7 +3,8 @@
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 // A name such as "a.LC1" stays as it is.
-const capital = (text: string): string => (/^\w\./.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+/** Names of pieces stay as they are: "r1", "a1.C", "a.DINGHY1". */
+const capital = (text: string): string => (/^[a-z]+[\d.]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 const spaced = (name: string): string => capital(name.replace(/_/g, ' '));
 
 export const texts = {
@@ -426,7 +427,9 @@ export function plainQuestion(question: string, own?: Words | null): { who: stri
   });
   const listed = named.replace(/\) (?=\w+\.\w)/g, '), ');
   const found = /^([^:]{3,60}): (.+)$/s.exec(listed);
-  return found ? { who: capital(found[1]!), sentence: capital(found[2]!) } : { who: '', sentence: listed };
+  // Ways that are numbered with their coordinates are buttons and marks on the map.
+  const sentence = (found?.[2] ?? listed).replace(/; 0: -?\d+,-?\d+.*$/s, '.');
+  return found ? { who: capital(found[1]!), sentence: capital(sentence) } : { who: '', sentence };
 }
 
 /** What a game adds to the words of its actions. */

@@ -56,8 +56,8 @@ it('places its teams freely: the umpire says where there is no room', async () =
     deploy: 'free', zones: { A: { rect: [0, 0, 36000, 8000] }, B: { rect: [0, 28000, 36000, 36000] } },
     features: [{ id: 'H', kind: 'building', rect: [20000, 2000, 26000, 6000] }],
     teams: [
-      { id: 'A1', side: 'A', kind: 'infantry', figures: [rifle, rifle] }, { id: 'A2', side: 'A', kind: 'vehicle', vehicle: { model: 'sherman_m4' } },
-      { id: 'B1', side: 'B', kind: 'infantry', figures: [rifle] }, { id: 'B2', side: 'B', kind: 'infantry', figures: [rifle] },
+      { id: 'A1', side: 'A', kind: 'infantry', figures: [rifle, rifle] }, { id: 'A2', side: 'A', kind: 'vehicle', vehicle: { model: 'sherman_m4' } }, { id: 'A3', side: 'A', kind: 'sniper', figures: [rifle] },
+      { id: 'B1', side: 'B', kind: 'infantry', figures: [rifle] }, { id: 'B2', side: 'B', kind: 'infantry', figures: [rifle] }, { id: 'B3', side: 'B', kind: 'infantry', figures: [rifle] },
     ],
   });
   expect(await page.locator('.skm-tokens [data-piece]').count()).toBe(0);
@@ -91,6 +91,17 @@ it('places its teams freely: the umpire says where there is no room', async () =
   await myTurn(page);
   expect((await place(page, 'A1.1')).x).toBeCloseTo((await spot(page, 16, 6)).x, -1);
   expect((await place(page, 'A1.1')).y).toBeCloseTo((await spot(page, 16, 6)).y, -1);
+
+  // The last man by keys: from the middle of the zone an inch to the west.
+  await page.locator('.skm-play').focus();
+  await page.keyboard.press('Tab');
+  for (let i = 0; i < 4; ++i) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.draft');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-piece="A3.1"]').waitFor();
+  await myTurn(page);
+  expect((await place(page, 'A3.1')).x).toBeCloseTo((await spot(page, 17, 4)).x, -1);
 
   // Everybody stands, and the game goes on.
   expect(await activate(page)).toBe('A1');

@@ -14,7 +14,7 @@ import { countsFor } from './counts';
 import { sentenceFor } from './describe';
 import { Frame, Village } from './ground';
 import {
-  actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, pointable, readyTeams, served, targetOf, verbOf,
+  actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, placePointedAt, pointable, readyTeams, served, targetOf, verbOf,
 } from './interaction';
 import { ableOf, allowanceOf, extentOf, figuresOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
 import { fightsOf, meleeWords } from './melee';
@@ -50,6 +50,8 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within, bel
   const { aims: list, hidden } = useMemo(() => aims(scenario, position, ableOf(position, team), target), [position, team, target]);
   const at = placeOf(position, target);
   if (!at) return null;
+  // Below the southernmost of them, so that the words lie on nobody who is looked at.
+  const south = figuresOf(position, target).map((id) => standOf(position, id)).reduce<Point>((low, p) => (p && p.y < low.y ? { x: low.x, y: p.y } : low), at);
   const lines = new Map(list.map((aim) => [aim.firer, aim]));
   const best = [...list].sort((a, b) => a.effective - b.effective || a.range - b.range)[0];
   const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 && !below ? 2 : 4);
@@ -73,8 +75,8 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within, bel
         const to = standOf(position, aim.target) ?? at;
         return from && <path key={aim.firer} class={`cover-${aim.cover}`} d={sheet.path([from, to])} stroke-width={1.8 / px} />;
       })}
-      {told.length === 0 && <Tag at={below ?? sheet.at(at)} kind="refused" px={px} dy={below ? 18 : 44} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
-      {told.length > 0 && <Tag at={below ?? sheet.at(at)} kind="fine" px={px} dy={below ? 18 : 44} within={within} text={told} />}
+      {told.length === 0 && <Tag at={below ?? sheet.at(south)} kind="refused" px={px} dy={below ? 18 : 44} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
+      {told.length > 0 && <Tag at={below ?? sheet.at(south)} kind="fine" px={px} dy={below ? 18 : 44} within={within} text={told} />}
     </g>
   );
 }
@@ -250,7 +252,7 @@ export function Board(props: BoardProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const take = () => event.preventDefault();
     const arrow = stepOf(event);
-    const mine = ui.chosen !== null && mayDrag(ui.chosen);
+    const mine = placePointedAt(ctx, ui.aimed) !== null || (ui.chosen !== null && mayDrag(ui.chosen));
     if (arrow && event.shiftKey && mine) { if (draft) props.propose(null); send({ on: 'nudge', dx: arrow[0] * nudgeBy, dy: arrow[1] * nudgeBy, turn: 0 }); return take(); }
     if (arrow && decision !== 'activate' && list.length > 0 && arrow[0] !== 0) {
       const index = (ui.candidate + arrow[0] + list.length) % list.length;

@@ -184,6 +184,11 @@ describe('actions that point somewhere', () => {
     expect(pointedAt(ctx, { pivot_gun: { fig: 'B4.1', angle: -900 } }, { x: 57400, y: 48000 })).toEqual({ pivot_gun: { fig: 'B4.1', angle: 900 } });
     expect(pointedAt(ctx, { manhandle: { figs: ['B4.1', 'B4.2'], by: [0, 0] } }, { x: 47400, y: 28600 })).toEqual({ manhandle: { figs: ['B4.1', 'B4.2'], by: [-2000, 0] } });
   });
+  it('are moved with keys too', () => {
+    const nudged = (aimed: Context['legal'][number]) => actionInHand(ctx, step(ctx, { ...nothing(), aimed }, { on: 'nudge', dx: 250, dy: -250, turn: 0 }));
+    expect(nudged({ launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [9000, 9000] } })).toEqual({ launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [9250, 8750] } });
+    expect(nudged({ manhandle: { figs: ['B4.1', 'B4.2'], by: [-500, 0] } })).toEqual({ manhandle: { figs: ['B4.1', 'B4.2'], by: [-250, -250] } });
+  });
   it('put smoke on a point, and men beside the vehicle they leave', () => {
     expect(pointedAt(ctx, { launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [0, 0] } }, { x: 1234.4, y: 99.6 })).toEqual({ launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [1234, 100] } });
     expect(pointedAt(ctx, { dismount: [{ fig: 'x', at: [1000, 1000] }, { fig: 'y', at: [2000, 1000] }] }, { x: 1500, y: 900 })).toEqual({ dismount: [{ fig: 'x', at: [1500, 900] }, { fig: 'y', at: [2500, 900] }] });

@@ -287,6 +287,17 @@ export function pointable(action: Action | null): boolean {
   return ['launch', 'fire_gun'].includes(verbOf(action)) && Array.isArray(details.at);
 }
 
+/** The place on the ground that an action in the making points at: where smoke falls, the first man gets out, a gun is pushed to. */
+export function placePointedAt(ctx: Context, action: Action | null): Point | null {
+  if (!pointable(action)) return null;
+  const details = detailsOf(action);
+  if (verbOf(action) === 'dismount') return pointOf((details as { at: Pair }[])[0]!.at);
+  if (Array.isArray(details.at)) return pointOf(details.at);
+  const gun = served(ctx);
+  const from = gun && verbOf(action) === 'manhandle' ? placeOf(ctx.position, gun) : null;
+  return from ? { x: from.x + details.by[0], y: from.y + details.by[1] } : null;
+}
+
 /** The same action, pointed at another place. */
 export function pointedAt(ctx: Context, action: Action, to: Point): Action {
   const verb = verbOf(action);
@@ -440,6 +451,8 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
       return walked(ctx, next, tap.id, tap.to);
     }
     case 'nudge': {
+      const aim = placePointedAt(ctx, ui.aimed);
+      if (aim) return step(ctx, ui, { on: 'point', at: { x: aim.x + tap.dx, y: aim.y + tap.dy } });
       const id = ui.chosen;
       if (id === null) return ui;
       if (decisionOf(ctx) === 'deploy') {

@@ -25,7 +25,7 @@ export const texts = {
     firer: 'Man', range: 'Range', byHand: 'Put the shots together', kinds: { US: 'Unaimed', AS: 'Aimed', CAS: 'Careful' } as Record<string, string>, costs: { US: '1 point', AS: '2 points', CAS: '3 points' } as Record<string, string>,
     as: { team: 'The team', vehicle: 'The vehicle', occupants: 'The occupants' } as Record<string, string>, pick: 'Careful shots at', anyone: 'whoever is nearest', points: (left: number, of: number) => `${left} of ${of} fire points left`,
     target: (words: string) => `Target ${words}`, stored: (acc: number, of: number) => `${acc} of ${of} actions stored`, broken: 'wrecked',
-    spot: 'Look for the enemy', other: 'Other actions', point: 'Tap the ground to point it elsewhere.', left: 'Turn left', right: 'Turn right', noTarget: 'No enemy is spotted.',
+    spot: 'Look for the enemy', other: 'Other actions', point: 'Tap the ground, or press Shift with arrows, to point it elsewhere.', left: 'Turn left', right: 'Turn right', noTarget: 'No enemy is spotted.',
     unspotted: 'Not spotted: SKM-6.14', noArms: 'No small arms can hurt it from here',
     noSight: (what: string) => `No sight: ${what} is in the way`, fullList: 'All that may be done',
   },
