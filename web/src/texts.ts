@@ -3,7 +3,8 @@
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 // A name such as "a.LC1" stays as it is.
-const capital = (text: string): string => (/^\w\./.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+/** Names of pieces stay as they are: "r1", "a1.C", "a.DINGHY1". */
+const capital = (text: string): string => (/^[a-z]+[\d.]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 const spaced = (name: string): string => capital(name.replace(/_/g, ' '));
 
 export const texts = {
@@ -23,7 +24,7 @@ export const texts = {
     noOpen: 'Nobody is waiting for an opponent just now.',
     openBy: (name: string, seat: string) => `${name || 'Somebody'} looks for ${article(seat)}`,
     minutes: (minutes: number) => `about ${minutes} minutes`,
-    side: (side: string) => capital(side === side.toUpperCase() ? side.toLowerCase() : side),
+    side: (side: string) => capital(side.length > 1 && side === side.toUpperCase() ? side.toLowerCase() : side),
     take: 'Take a seat',
     resume: 'Open',
     forget: 'Forget this game',
@@ -64,7 +65,7 @@ export const texts = {
   balance: {
     title: 'Balance',
     words: (sides: [string, number][], draws: number, games: number, bot: string) =>
-      `${sides.map(([side, share]) => `${capital(side)} wins ${share} %`).join(', ')}${draws > 0 ? `, ${draws} % are drawn` : ''}: ${plural(games, 'game')} between equal bots (${bot}).`,
+      `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} between equal bots, ${bot}).`,
     unknown: 'Nobody has measured yet how the chances lie with these options.',
     measure: 'Measure the balance',
     waiting: 'Waiting for the measurement before this one…',
@@ -426,7 +427,9 @@ export function plainQuestion(question: string, own?: Words | null): { who: stri
   });
   const listed = named.replace(/\) (?=\w+\.\w)/g, '), ');
   const found = /^([^:]{3,60}): (.+)$/s.exec(listed);
-  return found ? { who: found[1]!, sentence: capital(found[2]!) } : { who: '', sentence: listed };
+  // Ways that are numbered with their coordinates are buttons and marks on the map.
+  const sentence = (found?.[2] ?? listed).replace(/; 0: -?\d+,-?\d+.*$/s, '.');
+  return found ? { who: capital(found[1]!), sentence: capital(sentence) } : { who: '', sentence };
 }
 
 /** What a game adds to the words of its actions. */

@@ -222,6 +222,11 @@ Team crew_team(Play play, Team of_vehicle) {
         unit.vehicle = Vehicle();
         unit.kind = TeamKind::infantry;
         unit.orig_strength = 0;
+        unit.activated = now.side == unit.side;
+        for (const Figure figure : unit.figures) {  // SKM-15.18: it has acted, like a team made anew
+            now[figure].ap_left = 0;
+            now[figure].spot_used = true;
+        }
         return of_vehicle;
     }
     const Team team(now.team_count++);

@@ -564,14 +564,15 @@ void dismount(Play play, const Action& action) {
     for (int i = 0; i < action.part_count; ++i) {
         Man& man = now[action.parts[i].figure];
         pay_for_move(man);
+        const Body end = circle(play.table, action.points[i]);
+        if (const Team met = hidden_near(play, now[now.active].side, end); met.exists()) {
+            // section 8: he stays aboard
+            set_spotted(play, met, now.active, true, SKM(6, 14));
+            continue;
+        }
         const Vehicle vehicle = man.aboard;
         man.aboard = Vehicle();
-        Point at = action.points[i];
-        if (const Team met = hidden_near(play, now[now.active].side, circle(play.table, at)); met.exists()) {
-            set_spotted(play, met, now.active, true, SKM(6, 14));
-            nearest_legal_point(play, action.parts[i].figure, at);
-        }
-        man.at = at;
+        man.at = end.at;
         play.journal.add(events::Dismounted{action.parts[i].figure, vehicle, man.at}, SKM(14, 8),
                          told_of(play.table, now, man.team));
     }

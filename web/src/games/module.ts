@@ -217,7 +217,7 @@ export interface GameModule {
   resign?: Action;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
-  /** How an action reads that is not in the list, as measured games make them; null for its bare parts. */
+  /** How an action reads, from its parts, as measured games make them; null for the server's words. */
   labelOf?(action: Action): string | null;
   /** The seats of a table with these options and their sides, where options change who sits there; null for the usual ones. */
   seats?(scenario: any, options: Record<string, unknown>): Record<string, string> | null;

@@ -3,13 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../net/api';
 import type { Balance, Measurement, ScenarioInfo } from '../net/protocol';
 import { texts } from '../texts';
+import { sideTitle } from './catalogue';
 
 const percent = (share: number): number => Math.round(share * 100);
 
+const wordsFor = (scenario: ScenarioInfo, { wins, draws, games, bot }: Balance): string =>
+  texts.balance.words(Object.entries(wins).map(([side, share]) => [sideTitle(scenario, side), percent(share)]), percent(draws), games, bot);
+
 /** A bar as wide as each side's share, and the same in words for whoever cannot see it. */
-export function BalanceBadge({ balance }: { balance: Balance }) {
+export function BalanceBadge({ scenario, balance }: { scenario: ScenarioInfo; balance: Balance }) {
   const sides = Object.entries(balance.wins);
-  const words = texts.balance.words(sides.map(([side, share]) => [side, percent(share)]), percent(balance.draws), balance.games, balance.bot);
+  const words = wordsFor(scenario, balance);
   return (
     <span class="balance" role="img" aria-label={words} title={words}>
       {sides.map(([side, share], i) => (
@@ -61,8 +65,8 @@ export function MeasureBalance({ scenario, wish }: { scenario: ScenarioInfo; wis
       <h2>{texts.balance.title}</h2>
       {balance ? (
         <>
-          <BalanceBadge balance={balance} />
-          <p class="quiet">{texts.balance.words(Object.entries(balance.wins).map(([side, share]) => [side, percent(share)]), percent(balance.draws), balance.games, balance.bot)}</p>
+          <BalanceBadge scenario={scenario} balance={balance} />
+          <p class="quiet">{wordsFor(scenario, balance)}</p>
         </>
       ) : (
         <p class="quiet">{texts.balance.unknown}</p>

@@ -10,7 +10,7 @@ import { texts } from '../texts';
 import { SideMark } from '../ui/SideMark';
 import { ThemeButton } from '../ui/ThemeButton';
 import { BalanceBadge } from './Balance';
-import { catalogue, failure, fetchCatalogue, fetchOpen, openTables, standardBot, startTable } from './catalogue';
+import { catalogue, failure, fetchCatalogue, fetchOpen, openTables, sideTitle, standardBot, startTable } from './catalogue';
 import { Picture } from './Picture';
 import { refreshGames } from './refresh';
 
@@ -72,10 +72,10 @@ function Box({ scenario, game }: { scenario: ScenarioInfo; game: string }) {
           <p class="box-summary">{scenario.summary}</p>
           <p class="box-facts">
             {scenario.sides.map((side, i) => (
-              <span key={side} class="box-side"><SideMark index={i} /> {texts.lobby.side(side)}</span>
+              <span key={side} class="box-side"><SideMark index={i} /> {sideTitle(scenario, side)}</span>
             ))}
             <span>{texts.lobby.minutes(scenario.minutes)}</span>
-            {scenario.balance && <BalanceBadge balance={scenario.balance} />}
+            {scenario.balance && <BalanceBadge scenario={scenario} balance={scenario.balance} />}
           </p>
         </div>
       </a>

@@ -8,7 +8,7 @@ import { texts } from '../texts';
 import { Clause } from '../ui/rules';
 import { SideMark } from '../ui/SideMark';
 import { ThemeButton } from '../ui/ThemeButton';
-import { catalogue, failure, fetchCatalogue, standardBot, startTable, type SeatChoice } from './catalogue';
+import { catalogue, failure, fetchCatalogue, sideTitle, standardBot, startTable, type SeatChoice } from './catalogue';
 import { MeasureBalance } from './Balance';
 import { Picture } from './Picture';
 
@@ -19,12 +19,12 @@ const clocks: Record<keyof typeof texts.setup.clocks, ClockPlan | null> = {
   quick: { kind: 'bank', seconds: 600, increment: 10 },
 };
 
-function Seat({ seat, index, choice, choose }: { seat: string; index: number; choice: SeatChoice; choose(choice: SeatChoice): void }) {
+function Seat({ seat, title, index, choice, choose }: { seat: string; title: string; index: number; choice: SeatChoice; choose(choice: SeatChoice): void }) {
   const all = catalogue.value!;
   const kinds = ['here', 'bot', 'invite'] as const;
   return (
     <fieldset class={`seat-choice side-edge-${index}`}>
-      <legend><SideMark index={index} /> {texts.capital(seat)}</legend>
+      <legend><SideMark index={index} /> {title}</legend>
       <div class="segmented">
         {kinds.map((kind) => (
           <label key={kind}>
@@ -142,7 +142,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
         <p class="summary">{scenario.summary}</p>
         <h2>{texts.setup.seats}</h2>
         {names.map((seat, i) => (
-          <Seat key={seat} seat={seat} index={sideOf(scenario, sides, seat, i)} choice={seats[seat]!} choose={(choice) => setChosen({ ...chosen, [seat]: choice })} />
+          <Seat key={seat} seat={seat} title={scenario.sides.includes(seat) ? sideTitle(scenario, seat) : texts.capital(seat)} index={sideOf(scenario, sides, seat, i)} choice={seats[seat]!} choose={(choice) => setChosen({ ...chosen, [seat]: choice })} />
         ))}
         {here > 1 && <p class="quiet">{texts.setup.hotSeat}</p>}
         {kinds.every((kind) => kind === 'bot') && <p class="quiet">{texts.setup.watchBots}</p>}

@@ -2,9 +2,10 @@
 import { signal } from '@preact/signals';
 import { drawNumber } from '../fairness/verify';
 import { api } from '../net/api';
-import type { Catalogue, OpenTable, SeatWish, TableWish } from '../net/protocol';
+import type { Catalogue, OpenTable, ScenarioInfo, SeatWish, TableWish } from '../net/protocol';
 import { go } from '../route';
 import { keepGame, settings } from '../state/keys';
+import { texts } from '../texts';
 
 export const catalogue = signal<Catalogue | null>(null);
 export const failure = signal<string | null>(null);
@@ -21,6 +22,12 @@ export async function fetchCatalogue(): Promise<void> {
 
 export async function fetchOpen(): Promise<void> {
   openTables.value = await api.open().catch(() => openTables.value);
+}
+
+/** What the scenario calls a side, if it gives it a name of its own. */
+export function sideTitle(scenario: ScenarioInfo, side: string): string {
+  const own: unknown = scenario.scenario?.sides?.[side];
+  return typeof own === 'string' ? own : texts.lobby.side(side);
 }
 
 export type SeatChoice = { kind: 'here' } | { kind: 'invite' } | { kind: 'bot'; bot: string };

@@ -51,9 +51,16 @@ function Phases({ module, position, scenario }: { module: GameModule | null; pos
   const at = phases.findIndex((phase) => phase.current);
   // Where there is no room for all of them, the present one is in sight.
   useEffect(() => {
-    const [whole, current] = [list.current, list.current?.children[at] as HTMLElement | undefined];
-    if (whole && current) whole.scrollLeft = current.offsetLeft - whole.offsetLeft - (whole.clientWidth - current.offsetWidth) / 2;
-  }, [at]);
+    const fit = () => {
+      const [whole, current] = [list.current, list.current?.children[at] as HTMLElement | undefined];
+      if (!whole) return;
+      whole.classList.toggle('more', whole.scrollWidth > whole.clientWidth + 1);
+      if (current) whole.scrollLeft = current.offsetLeft - whole.offsetLeft - (whole.clientWidth - current.offsetWidth) / 2;
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, [at, phases.length]);
   if (phases.length === 0) return null;
   return (
     <ol ref={list} class="phases" aria-label={texts.table.phases}>

@@ -149,6 +149,10 @@ it('chooses boats in the lobby within points and limits, and plays with them', a
   await list.locator('fieldset').last().getByRole('button', { name: 'LMG: one more' }).click();
   await expect.poll(() => list.locator('.sum').textContent()).toContain('54 of 400');
   await picture(page, 'boats-forces');
+  // On a phone the list is as wide as the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForSelector('.pbi-play');
   await myTurn(page);

@@ -54,6 +54,7 @@ describe('words', () => {
     expect(plainQuestion('Attacker, turn 1 of 3: choose a square, or end_turn.')).toEqual({
       who: 'Attacker, turn 1 of 3', sentence: 'Choose a square, or “End the turn”.',
     });
+    expect(plainQuestion('red, turn 3: r1 must retreat; 0: 6600,650, 1: 6147,710.')).toEqual({ who: 'Red, turn 3', sentence: 'r1 must retreat.' });
     expect(plainQuestion('The game is over.')).toEqual({ who: '', sentence: 'The game is over.' });
   });
   it('reads actions aloud', () => {
@@ -129,8 +130,8 @@ describe('the table', () => {
   });
   it('tells a balance in words', () => {
     expect(texts.balance.words([['attacker', 41], ['defender', 50]], 9, 400, 'greedy')).toBe(
-      'Attacker wins 41 %, Defender wins 50 %, 9 % are drawn: 400 games between equal bots (greedy).',
+      'Games won: Attacker 41 %, Defender 50 %, drawn 9 % (400 games between equal bots, greedy).',
     );
-    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, 'hard')).toBe('Blue wins 60 %, Red wins 40 %: 1 game between equal bots (hard).');
+    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, 'hard')).toBe('Games won: Blue 60 %, Red 40 % (1 game between equal bots, hard).');
   });
 });

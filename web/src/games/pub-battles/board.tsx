@@ -4,9 +4,10 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { refusalOf } from '../../measured/judge';
 import { distance, place, type Block, type Point } from '../../measured/plane';
 import { LaidRuler, type Ruler } from '../../measured/ruler';
+import { useStage } from '../../measured/stage';
 import { announce } from '../../ui/Announcer';
 import type { BoardProps } from '../module';
-import { fitOf, PaintedLayer, useArea } from '../painting';
+import { fitOf, PaintedLayer } from '../painting';
 import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
 import { foreseen, openIntent } from './foreseen';
@@ -81,13 +82,8 @@ export function Board(props: BoardProps) {
   const acting = actors(ctx);
   const side = mySide(ctx);
 
-  const stage = useRef<HTMLDivElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const area = useArea(stage);
   const whole = extentOf(scenario);
-  const box = props.view?.value ?? whole;
-  const px = Math.min(area.width / box.width, area.height / box.height) || 1;
-  const top = area.height - px * box.height > 40;
+  const { stage, svg, area, box, px, top } = useStage(props.view, whole);
   const [dragging, setDragging] = useState(false);
   const [laying, setLaying] = useState<Ruler | null>(null);
   const [hover, setHover] = useState<string | null>(null);

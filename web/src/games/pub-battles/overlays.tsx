@@ -1,6 +1,7 @@
 // What is laid over the map while somebody thinks: fields of fire, reach, command, sight lines, ghosts, combats.
 import { corners, distance, place, type Block, type Point, type Sheet } from '../../measured/plane';
 import { horizon, looker, seenOf } from '../../measured/sight';
+import type * as measured from '../../measured/stage';
 import { memo } from 'preact/compat';
 import {
   blockOf, commandersOf, commandName, countryOf, fighting, isHq, isOn, levelUnder, numberOf, onMap, SCALE, sideIndex, sideOf, type Position, type Scenario,
@@ -8,13 +9,7 @@ import {
 import { arcOf, enemiesOf, fieldOfFire, hasFire, standing } from './moves';
 import { texts } from './texts';
 
-export interface Overlay {
-  scenario: Scenario;
-  position: Position;
-  sheet: Sheet;
-  /** Pixels of the screen to one unit of the drawing. */
-  px: number;
-}
+export type Overlay = measured.Overlay<Scenario, Position>;
 
 /** The field of fire of a block, as far as it sees; its outline where it does not. */
 export function FieldOfFire({ scenario, position, sheet, id, block, kind, range }: Overlay & { id: string; block: Block; kind: string; range?: number }) {

@@ -4,18 +4,19 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { refusalOf } from '../../measured/judge';
 import { distance, distanceToBlock, pointOf, type Point } from '../../measured/plane';
 import { LaidRuler, type Ruler } from '../../measured/ruler';
+import { useStage } from '../../measured/stage';
 import { announce } from '../../ui/Announcer';
 import { followPointer, pointOnTable } from '../ghost';
 import type { BoardProps, ViewBox } from '../module';
-import { fitOf, PaintedLayer, useArea } from '../painting';
+import { fitOf, PaintedLayer } from '../painting';
 import { chanceWords, meansAgainst } from './chances';
 import { countsFor } from './counts';
 import { sentenceFor } from './describe';
 import { Frame, Village } from './ground';
 import {
-  actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, pointable, readyTeams, served, targetOf, verbOf,
+  actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, placePointedAt, pointable, readyTeams, served, targetOf, verbOf,
 } from './interaction';
-import { ableOf, allowanceOf, extentOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
+import { ableOf, allowanceOf, extentOf, figuresOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
 import { fightsOf, meleeWords } from './melee';
 import { aims, bands, shiftWords, type Aim } from './shots';
 import { horizon, sceneOf } from './sight';
@@ -49,6 +50,8 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within, bel
   const { aims: list, hidden } = useMemo(() => aims(scenario, position, ableOf(position, team), target), [position, team, target]);
   const at = placeOf(position, target);
   if (!at) return null;
+  // Below the southernmost of them, so that the words lie on nobody who is looked at.
+  const south = figuresOf(position, target).map((id) => standOf(position, id)).reduce<Point>((low, p) => (p && p.y < low.y ? { x: low.x, y: p.y } : low), at);
   const lines = new Map(list.map((aim) => [aim.firer, aim]));
   const best = [...list].sort((a, b) => a.effective - b.effective || a.range - b.range)[0];
   const means = meansAgainst(hand.ctx, target).slice(0, within.width * px < 500 && !below ? 2 : 4);
@@ -72,8 +75,8 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within, bel
         const to = standOf(position, aim.target) ?? at;
         return from && <path key={aim.firer} class={`cover-${aim.cover}`} d={sheet.path([from, to])} stroke-width={1.8 / px} />;
       })}
-      {told.length === 0 && <Tag at={below ?? sheet.at(at)} kind="refused" px={px} dy={below ? 18 : 44} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
-      {told.length > 0 && <Tag at={below ?? sheet.at(at)} kind="fine" px={px} dy={below ? 18 : 44} within={within} text={told} />}
+      {told.length === 0 && <Tag at={below ?? sheet.at(south)} kind="refused" px={px} dy={below ? 18 : 44} within={within} text={position.teams[target]?.spotted === false ? texts.panel.unspotted : hidden ? texts.panel.noSight(hidden) : texts.panel.noArms} />}
+      {told.length > 0 && <Tag at={below ?? sheet.at(south)} kind="fine" px={px} dy={below ? 18 : 44} within={within} text={told} />}
     </g>
   );
 }
@@ -94,13 +97,8 @@ export function Board(props: BoardProps) {
   const side = mySide(ctx);
   const active = activeTeam(ctx);
 
-  const stage = useRef<HTMLDivElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const area = useArea(stage);
   const whole = extentOf(scenario);
-  const box = props.view?.value ?? whole;
-  const px = Math.min(area.width / box.width, area.height / box.height) || 1;
-  const top = area.height - px * box.height > 40;
+  const { stage, svg, area, box, px, top } = useStage(props.view, whole);
   // What the screen shows beside and below the table too.
   const spare = { x: area.width / px - box.width, y: area.height / px - box.height };
   const shownArea: ViewBox = { x: box.x - spare.x / 2, y: top ? box.y : box.y - spare.y / 2, width: box.width + spare.x, height: box.height + spare.y };
@@ -233,7 +231,7 @@ export function Board(props: BoardProps) {
       if (acting.includes(id)) return choose(id, false);
       return;
     }
-    const mark = nearMark(at, Math.min(reach, (13 / px) * sheet.scale));
+    const mark = decision === 'deploy' ? null : nearMark(at, Math.min(reach, (13 / px) * sheet.scale));
     if (mark !== null && Object.keys(ui.plan).length === 0) { send({ on: 'candidate', index: mark }); return hand.offer(list[mark]!); }
     const mover = ui.chosen !== null && mayDrag(ui.chosen) ? ui.chosen : null;
     if (mover && (decision === 'act' || decision === 'deploy')) { if (draft) props.propose(null); send({ on: 'drag', id: mover, to: at }); return hand.putDown(); }
@@ -254,7 +252,7 @@ export function Board(props: BoardProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const take = () => event.preventDefault();
     const arrow = stepOf(event);
-    const mine = ui.chosen !== null && mayDrag(ui.chosen);
+    const mine = placePointedAt(ctx, ui.aimed) !== null || (ui.chosen !== null && mayDrag(ui.chosen));
     if (arrow && event.shiftKey && mine) { if (draft) props.propose(null); send({ on: 'nudge', dx: arrow[0] * nudgeBy, dy: arrow[1] * nudgeBy, turn: 0 }); return take(); }
     if (arrow && decision !== 'activate' && list.length > 0 && arrow[0] !== 0) {
       const index = (ui.candidate + arrow[0] + list.length) % list.length;
@@ -272,7 +270,7 @@ export function Board(props: BoardProps) {
     }
     switch (event.key) {
       case 'Tab': {
-        const stops = decision === 'activate' ? readyTeams(ctx).flatMap((team) => acting.find((id) => teamOf(position, id) === team) ?? []) : acting;
+        const stops = decision === 'deploy' ? readyTeams(ctx).map((team) => figuresOf(position, team)[0] ?? team) : decision === 'activate' ? readyTeams(ctx).flatMap((team) => acting.find((id) => teamOf(position, id) === team) ?? []) : acting;
         const at = stops.indexOf(ui.chosen ?? cursor.value ?? '');
         const next = event.shiftKey ? (at < 0 ? stops.length - 1 : at - 1) : at + 1;
         if (next < 0 || next >= stops.length) return;

@@ -3,9 +3,10 @@
 import { bearing, between, pointOf } from '../../measured/plane';
 import type { Action } from '../module';
 import { detailsOf, verbOf } from './interaction';
-import { ableOf, figuresOf, isAble, isOpen, teamOf, type Position, type Scenario } from './model';
+import { ableOf, figuresOf, isAble, teamOf, type Position, type Scenario } from './model';
 import { apart, bodyOf, centre, coverSeen, hides, isIn, ownHulls, sceneOf, type Body, type Covered } from './sight';
 import { printed } from './shots';
+import { isOpen } from './vehicles';
 
 export interface Line {
   text: string;
@@ -84,7 +85,7 @@ function throwLines({ scenario, position, firer, target, from, to }: Thrown, wea
   if (covered.cover !== 'none') add(-2, `the target is in ${coverWords(covered)}`);
   else if (enemy.moved_last) add(-2, 'the target is moving');
   if (enemy.markers > 0) add(-2, 'the target is suppressed');
-  const isDroppedIn = to.hull ? isOpen(position.vehicles[to.vehicle]!.model) : scene.features.some((feature) => feature.kind === 'bunker' && isIn(feature, to.at));
+  const isDroppedIn = to.hull ? isOpen(scenario, position, to.vehicle) : scene.features.some((feature) => feature.kind === 'bunker' && isIn(feature, to.at));
   if (weapon === 'grenade' && range <= 4 && isDroppedIn) add(4, 'dropped in');
   if (/^mortar/.test(weapon) && position.figures[firer]!.last_hit_target === team && hides(scene, centre(from), centre(to), ownHulls(from, to)) === null) add(3, 'the mortar has the range');
   return { modifier, lines };
@@ -140,9 +141,9 @@ function hasLenses(position: Position, fig: string): boolean {
   return lenses(fig) || (man.in_vehicle !== null && ableOf(position, man.team).some((id) => position.figures[id]!.in_vehicle === man.in_vehicle && (position.figures[id]!.role === 'commander' || lenses(id))));
 }
 
-function isBlind(position: Position, team: string): boolean {
+function isBlind(scenario: Scenario, position: Position, team: string): boolean {
   const vehicle = position.teams[team]?.vehicle;
-  if (!vehicle || isOpen(position.vehicles[vehicle]!.model)) return false;
+  if (!vehicle || isOpen(scenario, position, vehicle)) return false;
   const commander = figuresOf(position, team).find((id) => position.figures[id]!.role === 'commander');
   return commander !== undefined && !isAble(position.figures[commander]);
 }
@@ -172,7 +173,7 @@ function spotCounts(scenario: Scenario, position: Position, fig: string, target:
   if (own.markers > 0) shift(1, 'the observer is suppressed', 'SKM-6.5');
   if (enemy?.shot_last && enemy.kind !== 'sniper') shift(-1, 'it is shooting', 'SKM-6.6');
   if (hasLenses(position, fig)) shift(-1, 'binoculars', 'SKM-6.7');
-  if (isBlind(position, man.team)) shift(1, 'closed down without a commander', 'SKM-14.11');
+  if (isBlind(scenario, position, man.team)) shift(1, 'closed down without a commander', 'SKM-14.11');
   if (heard) shift(2, 'only heard', 'SKM-6.11');
   const end = Math.max(0, Math.min(4, band));
   const need = spotNeeds[end] ?? null;

@@ -1,7 +1,7 @@
 // Men, guns and vehicles from above, to scale: a base of 0.8" is twenty units wide. The first side stands on round bases,
 // the second on square ones.
-import type { FigureCondition, Shape } from './model';
-import { mainWeapon } from './model';
+import { mainWeapon, type FigureCondition } from './model';
+import type { Shape } from './vehicles';
 
 /** The weapon a man holds, pointing forward. */
 function Weapon({ weapon }: { weapon: string }) {
@@ -66,37 +66,71 @@ export interface TankProps {
   destroyed?: boolean;
   burning?: boolean;
   stuck?: boolean;
-  hasGun: boolean;
   /** Where the turret looks, in degrees from the front. */
   turret?: number;
 }
 
-/** A vehicle with its front up: hull with tracks or wheels, turret and gun on it. */
-export function Tank({ side, shape, length: l, width: w, destroyed, burning, stuck, hasGun, turret = 0 }: TankProps) {
-  const [x, y] = [-w / 2, -l / 2];
-  const track = w * 0.2;
+/** Tracks, or wheels in pairs; a half-track has both. */
+function RunningGear({ gear, l, w }: { gear: Shape['gear']; l: number; w: number }) {
+  const thick = gear === 'wheeled' ? w * 0.15 : w * 0.2;
+  const pair = (kind: string, from: number, long: number) => [-w / 2, w / 2 - thick].map((x) => <rect key={`${x} ${from}`} class={kind} x={x} y={from} width={thick} height={long} rx={kind === 'track' ? 3 : 1.5} />);
+  const start = gear === 'tracked' ? -l / 2 : -l * 0.02;
   let links = '';
-  for (let d = y + 2; d < l / 2 - 1; d += 3.2) links += `M${x} ${d}h${track}M${-x - track} ${d}h${track}`;
-  const tracked = shape === 'turret' || shape === 'casemate' || shape === 'open';
+  for (let d = start + 2; d < l / 2 - 1; d += 3.2) links += `M${-w / 2} ${d}h${thick}M${w / 2 - thick} ${d}h${thick}`;
+  if (gear === 'wheeled') return <>{pair('tyre', -l * 0.4, l * 0.18)}{pair('tyre', l * 0.2, l * 0.18)}</>;
+  return <>{gear === 'half' && pair('tyre', -l * 0.4, l * 0.18)}{pair('track', start, l / 2 - start)}<path class="links" d={links} /></>;
+}
+
+/** Armour slopes to the front; a soft vehicle has a bonnet, a windscreen and a bed. */
+function HullPlates({ soft, l, w }: { soft: boolean; l: number; w: number }) {
+  const edge = w * 0.34;
+  if (soft) {
+    const bonnet = w * 0.27;
+    return (
+      <>
+        <path class="hull" d={`M${-bonnet} ${-l * 0.47}Q0 ${-l * 0.53} ${bonnet} ${-l * 0.47}V${-l * 0.2}H${edge * 1.12}V${l / 2 - 1}H${-edge * 1.12}V${-l * 0.2}H${-bonnet}Z`} />
+        <path class="screen" d={`M${-edge} ${-l * 0.17}H${edge}`} />
+        <path class="plate" d={`M0 ${-l * 0.46}V${-l * 0.22}`} />
+      </>
+    );
+  }
   return (
-    <g class={`skm-tank side-${side} ${destroyed ? 'wreck' : ''}`}>
-      <rect class="cast" x={x + 4} y={y + 4} width={w} height={l} rx="3" />
-      {tracked && <><rect class="track" x={x} y={y} width={track} height={l} rx="3" /><rect class="track" x={-x - track} y={y} width={track} height={l} rx="3" /><path class="links" d={links} /></>}
-      {!tracked && <><rect class="tyre" x={x} y={y + l * 0.1} width={track * 0.7} height={l * 0.18} rx="1.5" /><rect class="tyre" x={-x - track * 0.7} y={y + l * 0.1} width={track * 0.7} height={l * 0.18} rx="1.5" /><rect class="tyre" x={x} y={l * 0.16} width={track * 0.7} height={l * (shape === 'half' ? 0.3 : 0.18)} rx="1.5" /><rect class="tyre" x={-x - track * 0.7} y={l * 0.16} width={track * 0.7} height={l * (shape === 'half' ? 0.3 : 0.18)} rx="1.5" /></>}
-      <path class="hull" d={`M${x + track * 0.8} ${y + l * 0.1}L${x + track * 1.3} ${y}H${-x - track * 1.3}L${-x - track * 0.8} ${y + l * 0.1}V${l / 2 - 2}H${x + track * 0.8}Z`} />
-      <path class="plate" d={`M${x + track * 1.1} ${y + l * 0.16}H${-x - track * 1.1}M${x + track * 1.1} ${l * 0.3}H${-x - track * 1.1}M${x + track * 1.4} ${l * 0.36}h${w - track * 2.8}M${x + track * 1.4} ${l * 0.41}h${w - track * 2.8}`} />
-      {(shape === 'open' || shape === 'half' || shape === 'car' || shape === 'lorry') && <rect class="well" x={x + track * 1.2} y={-l * 0.12} width={w - track * 2.4} height={l * 0.5} rx="2" />}
-      {shape === 'turret' && (
+    <>
+      <path class="hull" d={`M${-edge} ${-l * 0.4}L${-w * 0.24} ${-l / 2}H${w * 0.24}L${edge} ${-l * 0.4}V${l / 2 - 2}H${-edge}Z`} />
+      <path class="plate" d={`M${-w * 0.28} ${-l * 0.34}H${w * 0.28}M${-w * 0.28} ${l * 0.3}H${w * 0.28}M${-w * 0.22} ${l * 0.36}h${w * 0.44}M${-w * 0.22} ${l * 0.41}h${w * 0.44}`} />
+    </>
+  );
+}
+
+/** What stands on the hull: turret, fighting compartment, well or bed, each with what it is armed with. */
+function Top({ shape: { top, open, gun }, l, w, turret }: { shape: Shape; l: number; w: number; turret: number }) {
+  const barrel = gun === 'long' ? <><path class="gun" d={`M0 ${-l * 0.1}V${-l * 0.62}`} /><path class="muzzle" d={`M0 ${-l * 0.57}V${-l * 0.63}`} /></> : gun === 'thin' ? <path class="gun thin" d={`M0 ${-l * 0.08}V${-l * 0.34}`} /> : null;
+  const lid = open ? <rect class="well" x={-w * 0.17} y={-l * 0.08} width={w * 0.34} height={l * 0.22} rx="2" /> : <circle class="hatch" cx={-w * 0.09} cy={l * 0.06} r={w * 0.1} />;
+  switch (top) {
+    case 'turret':
+      return (
         <g class="turret" transform={turret ? `rotate(${turret})` : undefined}>
-          <path class="gun" d={`M0 ${-l * 0.1}V${-l * 0.62}`} /><path class="muzzle" d={`M0 ${-l * 0.57}V${-l * 0.63}`} />
-          <path class="top" d={`M${-w * 0.2} ${-l * 0.18}H${w * 0.2}L${w * 0.28} ${l * 0.02}L${w * 0.2} ${l * 0.2}H${-w * 0.2}L${-w * 0.28} ${l * 0.02}Z`} /><circle class="hatch" cx={-w * 0.09} cy={l * 0.06} r={w * 0.1} />
+          {barrel}
+          <path class="top" d={`M${-w * 0.2} ${-l * 0.18}H${w * 0.2}L${w * 0.28} ${l * 0.02}L${w * 0.2} ${l * 0.2}H${-w * 0.2}L${-w * 0.28} ${l * 0.02}Z`} />{lid}
         </g>
-      )}
-      {shape === 'casemate' && <g class="turret"><path class="gun" d={`M${w * 0.04} ${-l * 0.2}V${-l * 0.6}`} /><path class="top" d={`M${-w * 0.3} ${-l * 0.18}H${w * 0.3}V${l * 0.2}H${-w * 0.3}Z`} /><circle class="hatch" cx={-w * 0.12} cy={l * 0.08} r={w * 0.1} /></g>}
-      {hasGun && (shape === 'half' || shape === 'open' || shape === 'car') && <path class="gun thin" d={`M0 ${-l * 0.08}V${-l * 0.34}`} />}
-      <path class="nose" d={`M${-w * 0.16} ${y + l * 0.08}L0 ${y + l * 0.02}L${w * 0.16} ${y + l * 0.08}`} />
+      );
+    case 'casemate': return <g class="turret">{gun === 'long' && barrel}<path class="top" d={`M${-w * 0.24} ${-l * 0.18}H${w * 0.24}L${w * 0.3} ${-l * 0.08}V${l * 0.24}H${-w * 0.3}V${-l * 0.08}Z`} />{lid}{gun === 'thin' && barrel}</g>;
+    case 'well': return <><rect class="well" x={-w * 0.26} y={-l * 0.12} width={w * 0.52} height={l * 0.5} rx="2" />{barrel}</>;
+    case 'bed': return <>{open && <><rect class="well" x={-w * 0.28} y={-l * 0.08} width={w * 0.56} height={l * 0.52} rx="1" /><path class="slats" d={[0.05, 0.18, 0.31].map((d) => `M${-w * 0.28} ${l * d}h${w * 0.56}`).join('')} /></>}{barrel}</>;
+  }
+}
+
+/** A vehicle with its front up. */
+export function Tank({ side, shape, length: l, width: w, destroyed, burning, stuck, turret = 0 }: TankProps) {
+  return (
+    <g class={`skm-tank side-${side} ${shape.gear} ${shape.top} ${destroyed ? 'wreck' : ''}`}>
+      <rect class="cast" x={4 - w / 2} y={4 - l / 2} width={w} height={l} rx="3" />
+      <RunningGear gear={shape.gear} l={l} w={w} />
+      <HullPlates soft={shape.top === 'bed'} l={l} w={w} />
+      <Top shape={shape} l={l} w={w} turret={turret} />
+      {shape.top !== 'bed' && <path class="nose" d={`M${-w * 0.16} ${-l * 0.42}L0 ${-l * 0.48}L${w * 0.16} ${-l * 0.42}`} />}
       {!destroyed && (side === 0 ? <circle class="mark" cy={l * 0.37} r={w * 0.13} /> : <rect class="mark" x={-w * 0.12} y={l * 0.37 - w * 0.12} width={w * 0.24} height={w * 0.24} />)}
-      {stuck && <path class="bogged" d={`M${x - 3} ${l / 2}q4 -5 8 0t8 0t8 0t8 0`} />}
+      {stuck && <path class="bogged" d={`M${-w / 2 - 3} ${l / 2}q4 -5 8 0t8 0t8 0t8 0`} />}
       {burning && <g class="fire"><path d="M0 -16q-10 12 -4 18q-8 -2 -6 8q2 10 10 10t10 -10q2 -8 -4 -12q0 -8 -6 -14" /><path class="core" d="M0 2q-5 6 -2 10q2 4 4 0q2 -4 -2 -10" /></g>}
     </g>
   );

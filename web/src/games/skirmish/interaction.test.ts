@@ -4,7 +4,7 @@ import {
   actionInHand, activeTeam, actors, afterLegs, against, answerOn, costOf, decisionOf, endsOf, legsTowards, likely, movers, nextToken, nothing, others, pointedAt, readyTeams, shootAction, shotsOf, step, verbOf, volleys, wholeVolley,
   type Context, type Tap, type Ui,
 } from './interaction';
-import { figuresOf, standOf } from './model';
+import { figuresOf, standOf, tokens } from './model';
 import { labelOf } from './words';
 import { wishes } from './wishes';
 
@@ -158,6 +158,23 @@ describe('deployment', () => {
     expect(endsOf(ctx, action).map(({ id, way }) => [id, way[0]!.x, way[0]!.y])).toEqual([['A1.1', 9000, 400], ['A1.2', 10900, 400], ['A1.3', 7100, 400]]);
     expect(step(ctx, ui, { on: 'back' }).place).toBeNull();
   });
+  it('moves it on by whichever man is taken', () => {
+    const ui = after(ctx, { on: 'drag', id: 'A1.1', to: { x: 9000, y: 4000 } }, { on: 'drag', id: 'A1.2', to: { x: 12000, y: 5000 } });
+    expect(actionInHand(ctx, ui)).toEqual({ deploy: { team: 'A1', at: [10100, 5000] } });
+  });
+  it('begins in the middle of the zone when it is placed by keys', () => {
+    const zoned: Context = { ...ctx, scenario: { ...ctx.scenario, zones: { A: { rect: [0, 0, 36000, 8000] } } } };
+    const ui = after(zoned, { on: 'choose', id: 'A1.1' }, { on: 'nudge', dx: 250, dy: 0, turn: 0 }, { on: 'nudge', dx: 0, dy: -250, turn: 0 });
+    expect(actionInHand(zoned, ui)).toEqual({ deploy: { team: 'A1', at: [18250, 3750] } });
+  });
+  it('shows vehicles and guns where they will stand, and nobody on the table before', () => {
+    const village = moment('crossroads.gun');
+    const { gun } = village.position.teams.B4!;
+    expect(endsOf(village, { deploy: { team: 'A6', at: [9000, 4000] } })).toEqual([{ id: 'A6', way: [{ x: 9000, y: 4000 }], heading: village.position.vehicles.A6!.heading }]);
+    expect(endsOf(village, { deploy: { team: 'B4', at: [9000, 4000] } }).map(({ id, way }) => [id, way[0]!.x])).toEqual([[gun, 9000], ['B4.1', 10900], ['B4.2', 7100], ['B4.3', 9000], ['B4.4', 9000]]);
+    const waiting = { ...village.position, teams: { ...village.position.teams, A6: { ...village.position.teams.A6!, present: false }, B4: { ...village.position.teams.B4!, present: false } } };
+    expect(tokens(waiting).filter(({ id }) => /^(A6|B4)/.test(id))).toEqual([]);
+  });
 });
 
 describe('actions that point somewhere', () => {
@@ -166,6 +183,11 @@ describe('actions that point somewhere', () => {
   it('turn the gun by at most a quarter and push it by at most 2"', () => {
     expect(pointedAt(ctx, { pivot_gun: { fig: 'B4.1', angle: -900 } }, { x: 57400, y: 48000 })).toEqual({ pivot_gun: { fig: 'B4.1', angle: 900 } });
     expect(pointedAt(ctx, { manhandle: { figs: ['B4.1', 'B4.2'], by: [0, 0] } }, { x: 47400, y: 28600 })).toEqual({ manhandle: { figs: ['B4.1', 'B4.2'], by: [-2000, 0] } });
+  });
+  it('are moved with keys too', () => {
+    const nudged = (aimed: Context['legal'][number]) => actionInHand(ctx, step(ctx, { ...nothing(), aimed }, { on: 'nudge', dx: 250, dy: -250, turn: 0 }));
+    expect(nudged({ launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [9000, 9000] } })).toEqual({ launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [9250, 8750] } });
+    expect(nudged({ manhandle: { figs: ['B4.1', 'B4.2'], by: [-500, 0] } })).toEqual({ manhandle: { figs: ['B4.1', 'B4.2'], by: [-250, -250] } });
   });
   it('put smoke on a point, and men beside the vehicle they leave', () => {
     expect(pointedAt(ctx, { launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [0, 0] } }, { x: 1234.4, y: 99.6 })).toEqual({ launch: { fig: 'A5.1', weapon: 'mortar', round: 'smoke', at: [1234, 100] } });

@@ -4,7 +4,7 @@ import type { Asked } from '../../measured/hand';
 import { bearing, distance, moved, nextThatWay, pointOf, turned, type Block, type Pair, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
 import {
-  ableOf, allowanceOf, figuresOf, hullOf, isAble, placeOf, seatSide, sideOf, standOf, teamOf, tokens, type Position, type Scenario, type SideId,
+  ableOf, allowanceOf, figuresOf, hullOf, isAble, placeOf, seatSide, sideOf, standOf, teamOf, tokens, zoneOf, type Position, type Scenario, type SideId,
 } from './model';
 import { armsOf, firePoints, shotCost, type ShotKind } from './shots';
 
@@ -287,6 +287,17 @@ export function pointable(action: Action | null): boolean {
   return ['launch', 'fire_gun'].includes(verbOf(action)) && Array.isArray(details.at);
 }
 
+/** The place on the ground that an action in the making points at: where smoke falls, the first man gets out, a gun is pushed to. */
+export function placePointedAt(ctx: Context, action: Action | null): Point | null {
+  if (!pointable(action)) return null;
+  const details = detailsOf(action);
+  if (verbOf(action) === 'dismount') return pointOf((details as { at: Pair }[])[0]!.at);
+  if (Array.isArray(details.at)) return pointOf(details.at);
+  const gun = served(ctx);
+  const from = gun && verbOf(action) === 'manhandle' ? placeOf(ctx.position, gun) : null;
+  return from ? { x: from.x + details.by[0], y: from.y + details.by[1] } : null;
+}
+
 /** The same action, pointed at another place. */
 export function pointedAt(ctx: Context, action: Action, to: Point): Action {
   const verb = verbOf(action);
@@ -346,9 +357,11 @@ export function endsOf(ctx: Context, action: Action | null): End[] {
       return [{ id, way: poses, heading: poses.at(-1)!.heading }];
     }
     case 'deploy': {
-      const figures = figuresOf(position, details.team).filter((id) => position.figures[id]!.in_vehicle === null);
       const at = pointOf(details.at);
-      return figures.map((id, i) => ({ id, way: [{ x: at.x + (slots[i] ?? slots[0]!)[0], y: at.y + (slots[i] ?? slots[0]!)[1] }] }));
+      const { vehicle, gun } = position.teams[details.team] ?? {};
+      const figures = figuresOf(position, details.team).filter((id) => position.figures[id]!.in_vehicle === null);
+      const men = figures.map((id, i): End => { const [x, y] = slots[i + (gun ? 1 : 0)] ?? slots[0]!; return { id, way: [{ x: at.x + x, y: at.y + y }] }; });
+      return [...(vehicle ? [{ id: vehicle, way: [at], heading: position.vehicles[vehicle]?.heading }] : []), ...(gun ? [{ id: gun, way: [at], heading: position.guns[gun]?.heading }] : []), ...men];
     }
     case 'manhandle': {
       const gun = served(ctx);
@@ -406,13 +419,30 @@ const emptied = (ui: Ui): Ui => ({ ...ui, plan: {}, settled: 0, legs: [], target
 /** Suppressed men only crawl (SKM-4.10). */
 export const mannerFor = (ctx: Context): Manner => ((ctx.position.teams[ctx.position.active_team ?? '']?.markers ?? 0) > 0 ? 'crawl' : 'walk');
 
+/** A team is placed by any of its men: the others stand about it as they will. */
+function placed(ctx: Context, ui: Ui, id: string, to: Point): Ui {
+  const team = teamOf(ctx.position, id) ?? id;
+  const held = ui.place?.team === team ? endsOf(ctx, actionInHand(ctx, ui)).find((end) => end.id === id)?.way[0] : undefined;
+  const off = held && ui.place ? { x: held.x - ui.place.at.x, y: held.y - ui.place.at.y } : { x: 0, y: 0 };
+  return { ...emptied(ui), chosen: id, place: { team, at: clampTo(ctx, { x: to.x - off.x, y: to.y - off.y }) } };
+}
+
+/** Where a team begins that is placed by keys. */
+function middleOfZone(ctx: Context): Point {
+  const side = mySide(ctx);
+  const zone = side ? zoneOf(ctx.scenario, side) : [];
+  const { width, height } = ctx.scenario.board;
+  const middle = (pick: (point: Point) => number, most: number): number => { const all = zone.map(pick); return all.length > 0 ? (Math.min(...all) + Math.max(...all)) / 2 : most / 2; };
+  return { x: middle(({ x }) => x, width), y: middle(({ y }) => y, height) };
+}
+
 export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
   switch (tap.on) {
     case 'choose':
       return tap.id === ui.chosen ? ui : { ...emptied(ui), chosen: tap.id, plan: ui.plan, settled: ui.settled };
     case 'drag': {
       const next = { ...ui, chosen: tap.id };
-      if (decisionOf(ctx) === 'deploy') return { ...next, place: { team: teamOf(ctx.position, tap.id) ?? tap.id, at: clampTo(ctx, tap.to) } };
+      if (decisionOf(ctx) === 'deploy') return placed(ctx, next, tap.id, tap.to);
       if (tap.id === driven(ctx)) return drove(ctx, next, tap.id, tap.to);
       if (tap.id === served(ctx)) {
         const template = ofVerb(ctx, 'manhandle')[0];
@@ -421,8 +451,14 @@ export function step(ctx: Context, ui: Ui, tap: Tap): Ui {
       return walked(ctx, next, tap.id, tap.to);
     }
     case 'nudge': {
+      const aim = placePointedAt(ctx, ui.aimed);
+      if (aim) return step(ctx, ui, { on: 'point', at: { x: aim.x + tap.dx, y: aim.y + tap.dy } });
       const id = ui.chosen;
       if (id === null) return ui;
+      if (decisionOf(ctx) === 'deploy') {
+        const at = ui.place?.at ?? middleOfZone(ctx);
+        return { ...emptied(ui), place: { team: teamOf(ctx.position, id) ?? id, at: clampTo(ctx, { x: at.x + tap.dx, y: at.y + tap.dy }) } };
+      }
       if (id === driven(ctx)) {
         const hull = hullOf(ctx.scenario, ctx.position, id)!;
         const pose = afterLegs(hull, ui.legs).at(-1)!;

@@ -1,6 +1,7 @@
 // The position and the scenario of the skirmish game as the server writes them, and what the drawing asks of them.
 import { distance, pointOf, Sheet, type Block, type Pair, type Point } from '../../measured/plane';
 import type { ViewBox } from '../module';
+import { hullSize, type VehicleData } from './vehicles';
 
 export type SideId = 'A' | 'B';
 export type Line = 'wall' | 'hedge' | 'fence' | 'high_hedge' | 'high_wall' | 'crest';
@@ -32,8 +33,8 @@ export interface TeamFile {
   name?: string;
   owner?: string;
   figures?: FigureFile[];
-  vehicle?: { model: string; at: Pair; heading?: number; length?: number; width?: number };
-  gun?: { model: string; at: Pair; heading?: number; shield?: boolean };
+  vehicle?: { model: string; at?: Pair; heading?: number } & Partial<VehicleData>;
+  gun?: { model: string; at?: Pair; heading?: number; shield?: boolean };
 }
 
 export interface ObjectiveFile {
@@ -55,7 +56,7 @@ export interface Scenario {
   teams: TeamFile[];
   objectives?: ObjectiveFile[];
   zones?: Partial<Record<SideId, { rect?: [number, number, number, number]; poly?: Pair[] }>>;
-  vehicle_data?: Record<string, { like?: string; length?: number; width?: number }>;
+  vehicle_data?: Record<string, { like?: string } & Partial<VehicleData>>;
   portals?: { id: string; at: Pair; once?: boolean }[];
   markers?: { id: string; at: Pair }[];
   options?: Record<string, unknown>;
@@ -230,11 +231,6 @@ export const isSolo = (options: Record<string, unknown> | undefined): boolean =>
 
 // ---- vehicles and guns
 
-/** Length and width of the printed vehicles (table 2.4), in mils. */
-const sizes: Record<string, [number, number]> = {
-  sherman_m4: [4000, 2000], sherman_firefly: [4400, 2000], cromwell: [4200, 2200], t_34_85: [4400, 2200], panzer_iv_h: [4000, 2000], stug_iii_g: [3800, 2200],
-  panther: [4800, 2400], tiger_i: [4600, 2600], tiger_ii: [5200, 2600], bren_carrier: [2600, 1500], sd_kfz_251: [4000, 1600], armoured_car: [3600, 1800], jeep: [2400, 1200], lorry: [4400, 1800],
-};
 const names: Record<string, string> = {
   sherman_m4: 'Sherman M4', sherman_firefly: 'Sherman Firefly', cromwell: 'Cromwell', t_34_85: 'T-34/85', panzer_iv_h: 'Panzer IV H', stug_iii_g: 'StuG III G', panther: 'Panther',
   tiger_i: 'Tiger I', tiger_ii: 'Tiger II', bren_carrier: 'Bren carrier', sd_kfz_251: 'Sd.Kfz. 251', armoured_car: 'Armoured car', jeep: 'Jeep', lorry: 'Lorry',
@@ -243,32 +239,11 @@ const names: Record<string, string> = {
 
 export const modelName = (model: string): string => names[model] ?? model.replace(/_/g, ' ');
 
-export function hullSize(scenario: Scenario, id: string, model: string): { width: number; depth: number } {
-  const file = scenario.teams.find((team) => team.id === id)?.vehicle;
-  const data = scenario.vehicle_data?.[model];
-  const [length, width] = sizes[model] ?? sizes[data?.like ?? ''] ?? [4000, 2000];
-  return { width: file?.width ?? data?.width ?? width, depth: file?.length ?? data?.length ?? length };
-}
-
 /** The hull on the table; null when it is not known where it is. */
 export function hullOf(scenario: Scenario, position: Position, id: string): Block | null {
   const vehicle = position.vehicles[id];
   return vehicle?.at ? { ...pointOf(vehicle.at), heading: vehicle.heading, ...hullSize(scenario, id, vehicle.model) } : null;
 }
-
-export type Shape = 'turret' | 'casemate' | 'open' | 'half' | 'car' | 'lorry';
-
-export function shapeOf(model: string): Shape {
-  if (/stug|su_|spg|jagd/.test(model)) return 'casemate';
-  if (model === 'sd_kfz_251') return 'half';
-  if (model === 'jeep') return 'car';
-  if (model === 'lorry') return 'lorry';
-  return model === 'bren_carrier' ? 'open' : 'turret';
-}
-
-/** Whoever is aboard can be seen and struck (table 2.4). */
-export const isOpen = (model: string): boolean => !['turret', 'casemate'].includes(shapeOf(model));
-export const isSoft = (model: string): boolean => ['car', 'lorry'].includes(shapeOf(model));
 
 // ---- teams and figures
 
@@ -290,9 +265,12 @@ export function figuresOf(position: Position, team: string): string[] {
 export const ableOf = (position: Position, team: string): string[] => figuresOf(position, team).filter((id) => isAble(position.figures[id]));
 
 /** Where a figure stands; null for those that are aboard, gone or not known. */
+/** Whoever waits to be deployed, or under a marker, is not on the table yet. */
+export const isPresent = (position: Position, team: string): boolean => position.teams[team]?.present !== false;
+
 export function standOf(position: Position, id: string): Point | null {
   const figure = position.figures[id];
-  return figure?.at && !gone(figure.state) && figure.in_vehicle === null ? pointOf(figure.at) : null;
+  return figure?.at && !gone(figure.state) && figure.in_vehicle === null && isPresent(position, figure.team) ? pointOf(figure.at) : null;
 }
 
 export const teamFile = (scenario: Scenario, id: string): TeamFile | undefined => scenario.teams.find((team) => team.id === id);
@@ -361,7 +339,7 @@ export function teamPlace(position: Position, team: string): Point | null {
   }
   const { vehicle, gun } = position.teams[team] ?? {};
   const at = (vehicle && position.vehicles[vehicle]?.at) || (gun && position.guns[gun]?.at) || null;
-  return at ? pointOf(at) : null;
+  return at && isPresent(position, team) ? pointOf(at) : null;
 }
 
 /** All things on the table that one can point at. Vehicles and guns carry the name of their team. */
@@ -371,8 +349,8 @@ export function tokens(position: Position): { id: string; at: Point; radius: num
     const at = standOf(position, id);
     if (at) found.push({ id, at, radius: BASE, kind: 'figure' });
   }
-  for (const [id, { at }] of Object.entries(position.vehicles)) if (at) found.push({ id, at: pointOf(at), radius: 1000, kind: 'vehicle' });
-  for (const [id, { at }] of Object.entries(position.guns)) if (at) found.push({ id, at: pointOf(at), radius: GUN_BASE, kind: 'gun' });
+  for (const [id, { at, team }] of Object.entries(position.vehicles)) if (at && isPresent(position, team)) found.push({ id, at: pointOf(at), radius: 1000, kind: 'vehicle' });
+  for (const [id, { at, team }] of Object.entries(position.guns)) if (at && isPresent(position, team)) found.push({ id, at: pointOf(at), radius: GUN_BASE, kind: 'gun' });
   for (const [id, { at, face_down }] of Object.entries(position.markers ?? {})) if (at && face_down) found.push({ id, at: pointOf(at), radius: BASE, kind: 'marker' });
   for (const [id, { at }] of Object.entries(position.portals ?? {})) if (at) found.push({ id, at: pointOf(at), radius: BASE, kind: 'portal' });
   return found;

@@ -13,11 +13,12 @@ import { Man, Tank } from './figures';
 import {
   actionInHand, activeTeam, against, candidatesOf, costOf, decisionOf, detailsOf, driven, movers, ofVerb, others, pointable, readyTeams, same, shotsOf, speedOf, targetOf, verbOf, volleys, wholeVolley, type Manner,
 } from './interaction';
-import { ableOf, actionsOf, figuresOf, isAble, shapeOf, sideIndex, standOf, teamName, teamOf, type Position, type WeaponState } from './model';
+import { ableOf, actionsOf, figuresOf, isAble, sideIndex, standOf, teamName, teamOf, type Position, type Scenario, type WeaponState } from './model';
 import { aims, armName, armsOf, bands, firePoints, isSmallArm, kinds, needed, percent, shiftWords, shotCost, type ShotKind } from './shots';
 import { fightsOf, meleeWords } from './melee';
 import { handOf, type Hand } from './state';
 import { texts } from './texts';
+import { shapeOf } from './vehicles';
 import { labelOf, legWords, meansOf } from './words';
 
 const Group = ({ heading, clause, children }: { heading: string; clause?: string; children: ComponentChildren }) => (
@@ -54,10 +55,10 @@ function Verdict({ hand }: { hand: Hand }) {
   return refusal ? <p class="skm-refused"><strong>✕ {refusal.message}</strong> <Clause id={refusal.clause} /></p> : null;
 }
 
-function Picture({ position, team }: { position: Position; team: string }) {
+function Picture({ scenario, position, team }: { scenario: Scenario; position: Position; team: string }) {
   const state = position.teams[team]!;
   const vehicle = state.vehicle ? position.vehicles[state.vehicle] : undefined;
-  if (vehicle && !vehicle.destroyed) return <svg viewBox="-34 -66 68 132" aria-hidden="true" class="tank"><Tank side={sideIndex(state.side)} shape={shapeOf(vehicle.model)} length={100} width={52} hasGun={Object.keys(vehicle.weapons).length > 0} /></svg>;
+  if (vehicle && !vehicle.destroyed) return <svg viewBox="-34 -66 68 132" aria-hidden="true" class="tank"><Tank side={sideIndex(state.side)} shape={shapeOf(scenario, state.vehicle!, vehicle.model)} length={100} width={52} /></svg>;
   const men = ableOf(position, team).slice(0, 4);
   return <svg viewBox={`-13 -14 ${Math.max(1, men.length) * 24 + 2} 28`} aria-hidden="true">{men.map((id, i) => <g key={id} transform={`translate(${i * 24} 0)`}><Man side={sideIndex(state.side)} weapons={Object.keys(position.figures[id]!.weapons)} state="ok" role={position.figures[id]!.role} wounds={position.figures[id]!.wounds} facing={0} /></g>)}</svg>;
 }
@@ -81,7 +82,7 @@ function Teams({ hand, props }: Part) {
               if (first) props.cursor.value = first;
               hand.offer(action);
             }}>
-              <Picture position={position} team={team} />
+              <Picture scenario={scenario} position={position} team={team} />
               <span><strong>{teamName(scenario, position, team)}</strong> {team}<em>{notes.join(', ')}</em></span>
             </button>
           );
@@ -95,11 +96,12 @@ function Deployment({ hand, props }: Part) {
   const { ctx, ui, send } = hand;
   const teams = readyTeams(ctx);
   const chosen = ui.chosen ? teamOf(ctx.position, ui.chosen) : null;
+  const listed = ofVerb(ctx, 'deploy').filter((action) => detailsOf(action).team === chosen);
   return (
     <Group heading={texts.panel.deploy} clause={texts.clauses.deploy}>
       <p class="hint">{texts.panel.deployHint}</p>
       <div class="skm-row">{teams.map((team) => <Choice key={team} on={team === chosen} press={() => { props.propose(null); send({ on: 'choose', id: figuresOf(ctx.position, team)[0] ?? team }); }}>{teamName(ctx.scenario, ctx.position, team)}</Choice>)}</div>
-      {chosen && <details class="skm-proposals"><summary>{texts.panel.proposals(ofVerb(ctx, 'deploy').length)}</summary><div class="skm-row">{ofVerb(ctx, 'deploy').filter((action) => detailsOf(action).team === chosen).map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}</div></details>}
+      {chosen && <details class="skm-proposals"><summary>{texts.panel.places(listed.length)}</summary><div class="skm-row">{listed.map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action} />)}</div></details>}
       <Verdict hand={hand} />
     </Group>
   );

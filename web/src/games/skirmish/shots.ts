@@ -1,8 +1,9 @@
 // Range, band and needed score of small arms (SKM-7), for the hand that hovers over a target. What a shot is worth in
 // the end, the server's odds say.
 import { distance, type Point } from '../../measured/plane';
-import { ableOf, BASE, isAble, isOpen, isSoft, sideOf, standOf, weaponName, type Position, type Scenario } from './model';
+import { ableOf, BASE, isAble, sideOf, standOf, weaponName, type Position, type Scenario } from './model';
 import { apart, bodyOf, centre, coverSeen, hides, hullCoverOf, ownHulls, sceneOf, type Body, type Cover, type Covered, type Scene } from './sight';
+import { isOpen, isSoft } from './vehicles';
 
 export const bands = ['Point blank', 'Short', 'Medium', 'Long', 'Beyond long'] as const;
 export const kinds = ['US', 'AS', 'CAS'] as const;
@@ -61,9 +62,9 @@ function targetsOf(scenario: Scenario, position: Position, team: string, as: Aim
   if (onFoot.length > 0) return { as: 'team', targets: onFoot };
   const vehicle = position.teams[team]?.vehicle;
   const hull = vehicle && !position.vehicles[vehicle]?.destroyed ? bodyOf(scenario, position, vehicle) : null;
-  if (hull && as !== 'occupants' && isSoft(position.vehicles[vehicle!]!.model)) return { as: 'vehicle', targets: [{ id: vehicle!, body: hull }] };
+  if (hull && as !== 'occupants' && isSoft(scenario, position, vehicle!)) return { as: 'vehicle', targets: [{ id: vehicle!, body: hull }] };
   const aboard = able.length > 0 || !hull ? able : [{ id: vehicle!, body: hull }];
-  return { as: 'occupants', targets: aboard.filter(({ body }) => body.hull && isOpen(position.vehicles[body.vehicle]!.model)) };
+  return { as: 'occupants', targets: aboard.filter(({ body }) => body.hull && isOpen(scenario, position, body.vehicle)) };
 }
 
 /** In contact with one of the firer's side (SKM-7.9, 7.17). */
@@ -74,10 +75,10 @@ function isLocked(position: Position, scene: Scene, at: Point, side: string | nu
   });
 }
 
-function coverFrom(position: Position, scene: Scene, from: Body, to: Body, team: string, as: Aimed): Covered {
+function coverFrom(scenario: Scenario, position: Position, scene: Scene, from: Body, to: Body, team: string, as: Aimed): Covered {
   if (!to.hull) return coverSeen(scene, from, to, team);
   if (as === 'vehicle') return hullCoverOf(scene, centre(from), to.hull, ownHulls(from, to));
-  return { cover: isSoft(position.vehicles[to.vehicle]!.model) ? 'soft' : 'hard', by: null };
+  return { cover: isSoft(scenario, position, to.vehicle) ? 'soft' : 'hard', by: null };
 }
 
 /** What a firer sees of a team: the nearest figure, and the least cover of all that he sees. */
@@ -91,7 +92,7 @@ export function lookAt(scenario: Scenario, position: Position, scene: Scene, fir
     const blocked = hides(scene, centre(from), centre(body), ownHulls(from, body));
     if (blocked !== null) { hidden ??= blocked; continue; }
     if (!body.hull && isLocked(position, scene, body.at, sideOf(position, firer))) continue;
-    const covered = coverFrom(position, scene, from, body, team, as);
+    const covered = coverFrom(scenario, position, scene, from, body, team, as);
     if (!least || weight[covered.cover] < weight[least.cover]) least = covered;
     const off = apart(from, body);
     if (!best || off < best.off) best = { target: id, off };

@@ -1,6 +1,7 @@
 // Who sees whom and from behind what (SKM-5), to show it while a hand hovers. The umpire has the last word.
 import { contains, corners, distance, distanceToBlock, forward, gap, nearestOn, pointOf, type Block, type Point, type Pose } from '../../measured/plane';
-import { BASE, featuresOf, GUN_BASE, hullOf, placeOf, shapeOf, standOf, type Feature, type Position, type Scenario } from './model';
+import { BASE, featuresOf, GUN_BASE, hullOf, placeOf, standOf, type Feature, type Position, type Scenario } from './model';
+import { blocksSight } from './vehicles';
 
 export type Cover = 'none' | 'soft' | 'hard';
 const rank: Record<Cover, number> = { none: 0, soft: 1, hard: 2 };
@@ -73,8 +74,8 @@ export function sceneOf(scenario: Scenario, position: Position): Scene {
     features: featuresOf(scenario),
     hulls: Object.keys(position.vehicles).flatMap((id) => {
       const hull = hullOf(scenario, position, id);
-      const { model, team } = position.vehicles[id]!;
-      return hull && shapeOf(model) !== 'car' && isInLines(scenario, position, team) ? [{ ...hull, id }] : [];
+      const { team } = position.vehicles[id]!;
+      return hull && blocksSight(scenario, position, id) && isInLines(scenario, position, team) ? [{ ...hull, id }] : [];
     }),
     shields: Object.values(position.guns ?? {}).flatMap(({ team, at, heading, shield }) => (shield && at ? [{ ...pointOf(at), heading, team }] : [])),
     smoke: (position.smoke ?? []).map(({ at }) => pointOf(at)),

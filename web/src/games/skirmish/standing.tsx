@@ -1,22 +1,18 @@
 // All that stands on the table, and the ghosts of what is in the air.
 import type { ComponentChildren } from 'preact';
 import type { Pair, Point, Sheet } from '../../measured/plane';
+import type * as measured from '../../measured/stage';
 import type { Step, ViewBox } from '../module';
 import { distance, pointOf } from '../../measured/plane';
 import { Slide } from '../slide';
 import { Cloud, Dust, HiddenMarker, Man, Portal, Tank, TowedGun, type Posture } from './figures';
 import type { Context, End } from './interaction';
 import {
-  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, hullSize, isAble, shapeOf, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
+  ableOf, BASE, chain, featuresOf, figuresOf, hullOf, isAble, isPresent, sideIndex, sideName, placeOf, standOf, teamOf, teamPlace, type Position, type Scenario, type SideId, type TeamState,
 } from './model';
+import { hullSize, shapeOf } from './vehicles';
 
-export interface Overlay {
-  scenario: Scenario;
-  position: Position;
-  sheet: Sheet;
-  /** Pixels of the screen to one unit of the drawing. */
-  px: number;
-}
+export type Overlay = measured.Overlay<Scenario, Position>;
 
 const postureOf = (position: Position, id: string): Posture => {
   const team = position.teams[id];
@@ -40,7 +36,7 @@ export function Token({ scenario, position, id, heading, sheet }: Overlay & { id
     const facing = position.teams[vehicle.team]?.facing || vehicle.heading;
     return (
       <g transform={`rotate(${(heading ?? vehicle.heading) / 10})`}>
-        <Tank side={sideIndex(position.teams[vehicle.team]?.side ?? 'A')} shape={shapeOf(vehicle.model)} length={sheet.length(depth)} width={sheet.length(width)} destroyed={vehicle.destroyed} burning={vehicle.burning_until !== null && vehicle.burning_until !== undefined} stuck={vehicle.stuck || vehicle.immobile} hasGun={Object.keys(vehicle.weapons).length > 0} turret={vehicle.destroyed || heading !== undefined ? 0 : (facing - vehicle.heading) / 10} />
+        <Tank side={sideIndex(position.teams[vehicle.team]?.side ?? 'A')} shape={shapeOf(scenario, id, vehicle.model)} length={sheet.length(depth)} width={sheet.length(width)} destroyed={vehicle.destroyed} burning={vehicle.burning_until !== null && vehicle.burning_until !== undefined} stuck={vehicle.stuck || vehicle.immobile} turret={vehicle.destroyed || heading !== undefined ? 0 : (facing - vehicle.heading) / 10} />
       </g>
     );
   }
@@ -86,8 +82,8 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
   };
   return (
     <g class="skm-tokens">
-      {Object.keys(position.vehicles).map((id) => { const hull = hullOf(scenario, position, id); return hull && wrap(id, hull, sheet.length(hull.depth) / 2 + 2, <Token {...overlay} id={id} />); })}
-      {Object.entries(position.guns).map(([id, { at }]) => at && wrap(id, pointOf(at), 19, <Token {...overlay} id={id} />))}
+      {Object.keys(position.vehicles).map((id) => { const hull = isPresent(position, position.vehicles[id]!.team) ? hullOf(scenario, position, id) : null; return hull && wrap(id, hull, sheet.length(hull.depth) / 2 + 2, <Token {...overlay} id={id} />); })}
+      {Object.entries(position.guns).map(([id, { at, team }]) => at && isPresent(position, team) && wrap(id, pointOf(at), 19, <Token {...overlay} id={id} />))}
       {Object.entries(position.portals ?? {}).map(([id, { at, once }]) => at && small(id, pointOf(at), <Portal once={once} />))}
       {Object.entries(position.markers ?? {}).map(([id, { at, face_down }]) => at && face_down && small(id, pointOf(at), <HiddenMarker />))}
       {Object.keys(position.figures).map((id) => {
@@ -104,19 +100,33 @@ export function AllTokens({ still, acting, active, chosen, cursor, target, faded
 
 const seen = ({ spotted }: TeamState): boolean => spotted === true || (Array.isArray(spotted) && spotted.length > 0);
 
-/** The name of every team beside its first man: its id, suppression in numbers, flags; an eye where the enemy sees it. */
-export function Labels({ position, sheet, px, active, mine }: Overlay & { active: string | null; mine: SideId | null }) {
+/** Above its northernmost man, so that a name lies on nobody of the team. */
+function labelPlace(position: Position, team: string): Point | null {
+  const able = ableOf(position, team);
+  const men = (able.length > 0 ? able : figuresOf(position, team)).map((id) => standOf(position, id)).filter((at): at is Point => at !== null);
+  return men.length > 0 ? men.reduce((best, at) => (at.y > best.y ? at : best)) : teamPlace(position, team);
+}
+
+/** How far a hull reaches to the north of its middle. */
+function northOf(scenario: Scenario, position: Position, id: string, sheet: Sheet): number {
+  const hull = hullOf(scenario, position, id);
+  const turn = ((hull?.heading ?? 0) / 1800) * Math.PI;
+  return hull ? (sheet.length(hull.depth) * Math.abs(Math.cos(turn)) + sheet.length(hull.width) * Math.abs(Math.sin(turn))) / 2 : 0;
+}
+
+/** The name of every team: its id, suppression in numbers, flags; an eye where the enemy sees it. */
+export function Labels({ scenario, position, sheet, px, active, mine }: Overlay & { active: string | null; mine: SideId | null }) {
   return (
     <g class="skm-labels" aria-hidden="true">
       {Object.keys(position.teams).map((id) => {
         const team = position.teams[id]!;
-        const at = teamPlace(position, id);
+        const at = labelPlace(position, id);
         if (!at || !team.present) return null;
         if (!figuresOf(position, id).some((one) => position.figures[one]!.state === 'ok' || position.figures[one]!.state === 'unknown')) return null;
         const signs = [team.markers > 0 ? `●${team.markers}` : '', team.routing ? 'ROUT' : '', team.frozen ? '✕' : '', team.retiring && !team.routing ? '↩' : '', team.activated && id !== active ? '✓' : '', seen(team) && team.side === mine ? '◉' : ''].filter(Boolean).join(' ');
         const size = Math.min(11 / px, 24);
-        const hull = team.vehicle ? 26 : 11 * swell(px);
-        return <text key={id} class={`side-${sideIndex(team.side)} ${id === active ? 'active' : ''}`} x={sheet.x(at.x)} y={sheet.y(at.y) - hull - 4 / px} font-size={size} stroke-width={3 / px}>{id}{signs && ` ${signs}`}</text>;
+        const above = team.vehicle ? northOf(scenario, position, team.vehicle, sheet) : 11 * swell(px);
+        return <text key={id} class={`side-${sideIndex(team.side)} ${id === active ? 'active' : ''}`} x={sheet.x(at.x)} y={sheet.y(at.y) - above - 4 / px} font-size={size} stroke-width={3 / px}>{id}{signs && ` ${signs}`}</text>;
       })}
     </g>
   );

@@ -13,7 +13,7 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
     <div class="skm-strip">
       <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
       <span class={`now side-${sideIndex(position.side)}`}>{position.step === 'over' ? texts.steps.over : texts.strip.side(sideName(scenario, position.side))}{active && <b> · {texts.strip.team(teamName(scenario, position, active), active)}</b>}</span>
-      {(['A', 'B'] as const).map((side) => men(side).length > 0 && <span key={side} class={`men side-${sideIndex(side)}`} title={texts.strip.ableHint}><i aria-hidden="true" />{sideName(scenario, side)} {texts.strip.able(men(side).filter(({ state }) => state === 'ok' || state === 'unknown').length, men(side).length)}</span>)}
+      {(['A', 'B'] as const).map((side) => men(side).length > 0 && <span key={side} class={`men side-${sideIndex(side)}`} title={texts.strip.ableHint}><i aria-hidden="true" /><span>{sideName(scenario, side)}</span> {texts.strip.able(men(side).filter(({ state }) => state === 'ok' || state === 'unknown').length, men(side).length)}</span>)}
       <span class="tools">
         {activeTeam(ctx) && <button type="button" class="small" aria-pressed={sight.value} onClick={() => (sight.value = !sight.peek())}>{texts.strip.sight}</button>}
         <button type="button" class="small" aria-pressed={measuring.value} onClick={() => (measuring.value = !measuring.peek())}>{texts.strip.measure}</button>

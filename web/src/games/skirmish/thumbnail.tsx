@@ -2,8 +2,9 @@
 import { pointOf } from '../../measured/plane';
 import { Man, Portal, Tank, TowedGun } from './figures';
 import { Village } from './ground';
-import { hullSize, SCALE, shapeOf, sheetOf, sideIndex, type Scenario } from './model';
+import { SCALE, sheetOf, sideIndex, type Scenario } from './model';
 import { texts } from './texts';
+import { hullSize, shapeOf } from './vehicles';
 import './skirmish.css';
 
 export function Thumbnail({ scenario }: { scenario: any; setup: any }) {
@@ -20,8 +21,8 @@ export function Thumbnail({ scenario }: { scenario: any; setup: any }) {
         const vehicle = team.vehicle;
         const size = vehicle ? hullSize(file, team.id, vehicle.model) : null;
         return [
-          ...(vehicle && size ? [<g key={team.id} transform={sheet.stand({ ...pointOf(vehicle.at), heading: vehicle.heading ?? 0 })}><Tank side={side} shape={shapeOf(vehicle.model)} length={sheet.length(size.depth)} width={sheet.length(size.width)} hasGun /></g>] : []),
-          ...(team.gun ? [<g key={`${team.id} gun`} transform={sheet.stand({ ...pointOf(team.gun.at), heading: team.gun.heading ?? 0 })}><TowedGun side={side} shield={team.gun.shield === true} wrecked={false} /></g>] : []),
+          ...(vehicle?.at && size ? [<g key={team.id} transform={sheet.stand({ ...pointOf(vehicle.at), heading: vehicle.heading ?? 0 })}><Tank side={side} shape={shapeOf(file, team.id, vehicle.model)} length={sheet.length(size.depth)} width={sheet.length(size.width)} /></g>] : []),
+          ...(team.gun?.at ? [<g key={`${team.id} gun`} transform={sheet.stand({ ...pointOf(team.gun.at), heading: team.gun.heading ?? 0 })}><TowedGun side={side} shield={team.gun.shield === true} wrecked={false} /></g>] : []),
           ...(team.figures ?? []).filter(({ at }) => at).map((figure, i) => (
             <g key={`${team.id} ${i}`} transform={`translate(${sheet.x(figure.at![0])} ${sheet.y(figure.at![1])})`}>
               <Man side={side} weapons={(figure.weapons ?? []).map((weapon) => (typeof weapon === 'string' ? weapon : weapon.type))} state="ok" role={figure.role ?? 'man'} wounds={0} facing={facing} />

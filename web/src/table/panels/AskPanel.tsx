@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { GameModule } from '../../games/module';
 import type { Action, TableMessage } from '../../net/protocol';
 import type { Play } from '../../state/play';
-import { actionLabel, plainQuestion, texts } from '../../texts';
+import { plainQuestion, texts } from '../../texts';
 import { coarse } from '../../ui/media';
 import { SideMark } from '../../ui/SideMark';
 import { nameOf, sideIndex } from '../names';
@@ -11,7 +11,7 @@ import { askingWhy } from './asking';
 import { Draft, UndoBar, WhyMenu, WhyPanel } from './deciding';
 import { TimeLimit } from './limit';
 import { OptionList } from './OptionList';
-import type { PanelProps } from './shared';
+import { listedLabel, type PanelProps } from './shared';
 import { Ending, Requests, Waiting, waitingWords, type Review } from './waiting';
 
 interface Option {
@@ -29,7 +29,7 @@ const short = 48;
 
 function optionsOf(play: Play, module: GameModule | null): { simple: Option[]; buttons: Option[]; listed: Option[] } {
   const words = play.words.value;
-  const all = play.legal.value.map((action, i) => ({ action, label: actionLabel(words[i] ?? Object.keys(action)[0] ?? '', module) }));
+  const all = play.legal.value.map((action, i) => ({ action, label: listedLabel(action, words[i], module) }));
   const simple = all.filter(({ action }) => isSimple(action));
   const others = all.filter(({ action }) => !isSimple(action));
   const fit = !module?.composes && others.length <= few && others.every(({ label }) => label.length <= short);

@@ -5,7 +5,7 @@ import type { GameModule } from '../../games/module';
 import { sameAction, type Play } from '../../state/play';
 import { actionLabel, texts } from '../../texts';
 import { Clause, RuleBody } from '../../ui/rules';
-import type { PanelProps } from './shared';
+import { listedLabel, type PanelProps } from './shared';
 
 export function Draft({ play, module }: { play: Play; module: GameModule | null }) {
   const draft = play.draft.value;
@@ -29,7 +29,7 @@ export function Draft({ play, module }: { play: Play; module: GameModule | null 
 /** The server's words for the draft if it is in the list, else made from its parts. */
 function draftWords(play: Play, draft: Action, module: GameModule | null): string {
   const at = play.legal.value.findIndex((action) => sameAction(action, draft));
-  if (at >= 0) return actionLabel(play.words.value[at] ?? '', module);
+  if (at >= 0) return listedLabel(draft, play.words.value[at], module);
   const own = module?.labelOf?.(draft);
   if (own) return own;
   const [verb = '', details] = Object.entries(draft)[0] ?? [];

@@ -1,5 +1,5 @@
 // What every panel of the right column gets.
-import type { GameModule, RollMeaning } from '../../games/module';
+import type { Action, GameModule, RollMeaning } from '../../games/module';
 import { shippedRolls } from '../../games/rolls';
 import type { Step, TableMessage } from '../../net/protocol';
 import type { Play } from '../../state/play';
@@ -16,6 +16,10 @@ export const withOptions = (message: TableMessage): any => {
   const { json } = message.scenario;
   return { ...json, options: { ...json?.options, ...message.options } };
 };
+
+/** How a listed action reads: from its parts where the game tells them, else by the server's words. */
+export const listedLabel = (action: Action, words: string | undefined, module: GameModule | null): string =>
+  module?.labelOf?.(action) ?? actionLabel(words ?? Object.keys(action)[0] ?? '', module);
 
 /** A step that has no facts to tell: by its label, or, done in secret by somebody else, by the server's words alone. */
 export const stepWords = (step: Pick<Step, 'seat' | 'do' | 'words'>, module: GameModule | null): string =>
