@@ -21,17 +21,27 @@ constexpr double points_that_mean_73_percent() {
         return 8;
 }
 
+template <Ruleset R>
+double chance_with(double worth) {
+    return 1 / (1 + std::exp(-worth / points_that_mean_73_percent<R>()));
+}
+
 // How likely a seat's side is to win: by the rules at the end, by the game's evaluation before it.
 template <Ruleset R>
 double chance_of_winning(const typename R::Table& table, const typename R::Position& now, Seat seat) {
     const Outcome outcome = R::outcome(table, now);
     if (outcome.over) return outcome.winner == Outcome::draw ? 0.5 : outcome.winner == R::side_of(table, seat) ? 1 : 0;
-    return 1 / (1 + std::exp(-Evaluation<R>::worth(table, now, seat) / points_that_mean_73_percent<R>()));
+    return chance_with<R>(Evaluation<R>::worth(table, now, seat));
 }
 
 // A game whose actions lead to too many outcomes to try them all out judges them by themselves as well:
 //   static double estimate(const Table&, const Position& view, Seat, const Action&)
 template <Ruleset R>
 inline constexpr bool estimates_actions = requires { &Evaluation<R>::estimate; };
+
+// A game whose positions are best compared when a stage of it has ended, such as a side's phase, counts the stages:
+//   static int stage(const Table&, const Position&)
+template <Ruleset R>
+inline constexpr bool has_stages = requires { &Evaluation<R>::stage; };
 
 }  // namespace sandtable::bots

@@ -8,7 +8,8 @@
 //
 // Most of what simulations differ by is luck with the dice. Where all outcomes of an action can be counted, a
 // simulation therefore knows how lucky each of its throws was, and takes that luck off its result, which leaves the
-// mean as it was and makes a few simulations say as much as many.
+// mean as it was and makes a few simulations say as much as many. (A game that judges actions by themselves counts no
+// outcomes: its simulations are cheap, and many.)
 //
 // With a budget of simulations the same seed, budget and threads choose the same action on every machine; several
 // threads grow a tree each and add up what they found about the root.
@@ -26,6 +27,7 @@ namespace sandtable::bots {
 // What a game may set for itself by a specialisation before its bots are made (GAME_bots.cpp).
 struct SearchFigures {
     int horizon = 24;          // decisions from the root to where the evaluation is asked
+    int stages = 0;            // or so many stages of the game, if it has them and they are over sooner
     int considered = 4;        // actions that the quick policy compares
     int paths = 24;            // outcomes of an action that are counted to tell its luck
     double explore = 1.0;      // how eagerly little known actions are tried
@@ -167,6 +169,7 @@ private:
         return question.prospects[static_cast<std::size_t>(found - question.actions.begin())];
     }
     Prospect prospect_of(const Question& question, const Position& now, Seat mover, const Action& action) {
+        if constexpr (estimates_actions<R>) return {};
         return lookahead_.prospect(
             question.table, mover, action, dice_, {figures.paths, 1}, [&]() -> const Position& { return now; },
             [&](const Position& after) { return value(question, after); });
@@ -228,16 +231,41 @@ private:
         std::size_t index;
         Prospect prospect;
     };
-    // The quick policy: of a few actions drawn at random the one that promises most. In the tree only actions that
-    // `parent` has no child for.
+    // The quick policy. In the tree only actions that `parent` has no child for.
     Pick pick(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
               Index parent = Nodes::none) {
+        if constexpr (estimates_actions<R>)
+            return pick_by_estimate(question, now, mover, actions, parent);
+        else
+            return pick_by_trial(question, now, mover, actions, parent);
+    }
+
+    // The action that looks best by itself; of equals the first from a random place in the list on.
+    Pick pick_by_estimate(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
+                          Index parent) {
+        Pick best{actions.size(), {}};
+        double most = 0;
+        const std::size_t begin = dice_.below(static_cast<std::uint32_t>(actions.size()));
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            const std::size_t index = (begin + i) % actions.size();
+            if (is_in_tree(parent, mover, actions[index])) continue;
+            const double worth = Evaluation<R>::estimate(question.table, now, mover, actions[index]);
+            if (best.index < actions.size() && worth <= most) continue;
+            best.index = index;
+            most = worth;
+        }
+        return best;
+    }
+
+    // Of a few actions drawn at random the one that promises most.
+    Pick pick_by_trial(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
+                       Index parent) {
         const double sign = R::side_of(question.table, mover) == side_ ? 1 : -1;
         Pick best{actions.size(), {}};
         const int draws = actions.size() == 1 ? 1 : figures.considered;
         for (int i = 0; i < draws; ++i) {
             const std::size_t drawn = dice_.below(static_cast<std::uint32_t>(actions.size()));
-            if (parent != Nodes::none && nodes_.child(parent, mover, actions[drawn]) != Nodes::none) continue;
+            if (is_in_tree(parent, mover, actions[drawn])) continue;
             const Prospect prospect = prospect_of(question, now, mover, actions[drawn]);
             if (best.index < actions.size() && sign * prospect.expected <= sign * best.prospect.expected) continue;
             best = {drawn, prospect};
@@ -245,8 +273,12 @@ private:
         return best;
     }
 
+    bool is_in_tree(Index parent, Seat mover, const Action& action) const {
+        return parent != Nodes::none && nodes_.child(parent, mover, action) != Nodes::none;
+    }
+
     double play_out(const Question& question, Position& now, Seat mover, int decisions) {
-        for (; decisions < figures.horizon; ++decisions) {
+        for (; decisions < figures.horizon && !is_at_rest(question, now); ++decisions) {
             list(question.table, now, mover);
             if (actions_.empty()) break;
             const Pick chosen = pick(question, now, mover, actions_);
@@ -255,6 +287,15 @@ private:
             mover = next.first();
         }
         return value(question, now);
+    }
+
+    // Evaluations are best compared where a stage of the game has ended, such as a side's phase.
+    static bool is_at_rest(const Question& question, const Position& now) {
+        if constexpr (has_stages<R>)
+            return Evaluation<R>::stage(question.table, now) >=
+                   Evaluation<R>::stage(question.table, question.view) + figures.stages;
+        else
+            return false;
     }
 
     double value(const Question& question, const Position& now) const {
@@ -384,15 +425,26 @@ private:
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
             coins_[i] = dice.below(1u << 31);  // equals come in any order
-            prospects_[i] = lookahead_.prospect(
-                table, seat, actions[i], dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
-                [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
+            prospects_[i] = one_step_ahead(table, view, seat, actions[i], dice);
         }
         std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
             if (prospects_[a].expected != prospects_[b].expected)
                 return prospects_[a].expected > prospects_[b].expected;
             return std::pair(coins_[a], a) < std::pair(coins_[b], b);
         });
+    }
+
+    Prospect one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                            const Action& action, Dice& dice) {
+        if constexpr (estimates_actions<R>) {
+            const double worth =
+                Evaluation<R>::worth(table, view, seat) + Evaluation<R>::estimate(table, view, seat, action);
+            return {chance_with<R>(worth), false};
+        } else {
+            return lookahead_.prospect(
+                table, seat, action, dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
+                [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
+        }
     }
 
     // The action that is best by its mean, with a share of what one step ahead says; whatever else is preferred to the

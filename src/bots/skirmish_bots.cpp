@@ -3,6 +3,10 @@
 
 namespace sandtable::bots {
 
+// Both sides' next phases.
+template <>
+inline constexpr SearchFigures search_figures<skirmish::Skirmish>{.horizon = 120, .stages = 2};
+
 template std::unique_ptr<Bot<skirmish::Skirmish>> make<skirmish::Skirmish>(const BotOrder& order);
 
 }  // namespace sandtable::bots

@@ -7,9 +7,12 @@ namespace sandtable::bots {
 
 template <>
 struct Evaluation<skirmish::Skirmish> {
+    static constexpr double scale = 55;  // fitted to games of greedy in crossroads
     static double worth(const skirmish::Table& table, const skirmish::Position& position, Seat seat);
     static double estimate(const skirmish::Table& table, const skirmish::Position& view, Seat seat,
                            const skirmish::Action& action);
+    // The phases of the sides (SKM-3.1).
+    static int stage(const skirmish::Table&, const skirmish::Position& now) { return 2 * now.turn + index(now.side); }
 };
 
 }  // namespace sandtable::bots
