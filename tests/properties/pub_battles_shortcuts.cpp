@@ -15,7 +15,7 @@
 namespace sandtable::pub_battles {
 namespace {
 
-constexpr int worlds = slow_build ? 6 : 60;
+constexpr int worlds = slow_build ? 6 : 36;
 constexpr int tries = slow_build ? 40 : 400;
 
 class World {
@@ -25,7 +25,7 @@ public:
         for (const codec::Scenario& scenario : codec::shipped_scenarios())
             if (scenario.game == "pub-battles" && scenario.id == scenarios[number % 3])
                 table = static_cast<const codec::GameOf<PubBattles>&>(*codec::make_game(scenario)).table();
-        if (number >= 6) lay_out_anew();
+        if (number >= 3) lay_out_anew();
         now = PubBattles::setup(table);
         scatter();
     }
