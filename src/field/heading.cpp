@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace sandtable::field {
 
@@ -15,13 +16,23 @@ int quarter_of(Point vector) {
     return half_turn + quarter_turn;
 }
 
-// The last heading of the quarter that is not beyond the vector.
+// The last heading of the quarter that is not beyond the vector. Seen from the quarter's beginning the vector lies
+// `ahead` and `aside`, both not negative.
 int last_before(Point vector, int quarter) {
+    const auto [ahead, aside] = [&]() -> std::pair<std::int64_t, std::int64_t> {
+        switch (quarter) {
+            case 0: return {vector.y, vector.x};
+            case quarter_turn: return {vector.x, -vector.y};
+            case half_turn: return {-vector.y, -vector.x};
+            default: return {-vector.x, vector.y};
+        }
+    }();
     int low = 0, high = quarter_turn;
     while (low < high) {
         const int middle = (low + high + 1) / 2;
-        const bool beyond = cross(forward(Heading(quarter + middle)), vector) > 0;
-        (beyond ? high : low) = beyond ? middle - 1 : middle;
+        const bool beyond = sine_table[middle] * ahead > sine_table[quarter_turn - middle] * aside;
+        high = beyond ? middle - 1 : high;
+        low = beyond ? low : middle;
     }
     return quarter + low;
 }

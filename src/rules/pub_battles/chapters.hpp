@@ -123,8 +123,9 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
 PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
                              const Rectangle& block,
                              Piece itself = Piece());  // enemies in whose FoF the block would be
-// The pairs that the piece would be in, if it stood there.
-PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at);
+// The pairs that the piece would be in, if it stood there; of some enemies that is not asked.
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at,
+                   PieceSet except = PieceSet());
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 
 // --- Chapter 11: sight

@@ -10,14 +10,6 @@ namespace {
 
 using field::Local;
 
-const field::Offsets& offsets(const Table& table, std::int32_t length) {
-    for (const Block* kind : {&table.block, &table.baggage_block, &table.hq_block}) {
-        if (kind->frontage == length) return kind->across;
-        if (kind->depth == length) return kind->along;
-    }
-    return table.block.across;
-}
-
 // PUB-10.3 and 10.9: the arc opens from the two front corners.
 class Arc {
 public:
@@ -31,6 +23,15 @@ public:
         const Local local = block_.local(point);
         const std::int64_t f = ahead(local), e = aside(local);
         return spreads(f, e) && f * f + e * e <= 4 * range * range;
+    }
+    // The arc is convex, and the points of a spine lie opposite each other about its middle: where the arc does not
+    // come near the middle, it cannot hold most of them.
+    bool may_hold_most(Point middle, std::int64_t range) const {
+        constexpr std::int64_t rounding = 4;  // points are rounded to half mils
+        const Local local = block_.local(middle);
+        const std::int64_t f = ahead(local), e = std::max<std::int64_t>(0, aside(local) - rounding);
+        return spreads(f + rounding, e) &&
+               (f < rounding || (f - rounding) * (f - rounding) + e * e <= 4 * range * range);
     }
 
 private:
@@ -50,8 +51,9 @@ bool are_near(const Rectangle& a, const Rectangle& b, std::int64_t mils) {
 bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target,
                  std::int64_t range, bool pieces_block) {
     if (!are_near(shooter.block, target.block, range)) return false;
-    const Samples points = spine(table, target.block);
     const Arc arc(table, shooter.block);
+    if (!arc.may_hold_most(target.block.frame.origin, range)) return false;
+    const Samples points = spine(table, target.block);
     Samples within;
     for (const Point point : points)
         if (arc.holds(point, range)) within.push(point);
@@ -71,7 +73,7 @@ Gaze::End end_of(const Table& table, const Position& now, Piece piece) { return 
 // PUB-10.6 (b): one edge of B, given by its middle and the way along it, against A's front.
 bool edge_meets_front(const Table& table, const Rectangle& a, const Rectangle& b, bool long_way, int side) {
     const std::int32_t length = long_way ? b.half_width : b.half_depth;
-    const field::Offsets& along = offsets(table, length);
+    const field::Offsets& along = table.offsets_along(length);
     std::size_t near = 0;
     const std::int64_t reach = 2 * table.numbers.touch;
     for (std::size_t i = 0; i < along.size(); ++i) {
@@ -89,20 +91,20 @@ bool edge_meets_front(const Table& table, const Rectangle& a, const Rectangle& b
 Samples spine(const Table& table, const Rectangle& block) {
     Samples points;
     const bool across = block.half_width >= block.half_depth;
-    for (const std::int32_t offset : offsets(table, across ? block.half_width : block.half_depth))
+    for (const std::int32_t offset : table.offsets_along(across ? block.half_width : block.half_depth))
         points.push(block.frame.world(across ? Local{offset, 0} : Local{0, offset}));
     return points;
 }
 
 Samples front_points(const Table& table, const Rectangle& block) {
     Samples points;
-    for (const std::int32_t offset : offsets(table, block.half_width))
+    for (const std::int32_t offset : table.offsets_along(block.half_width))
         points.push(block.frame.world({offset, block.half_depth}));
     return points;
 }
 
 int spine_count(const Table& table, const Rectangle& block) {
-    return static_cast<int>(offsets(table, std::max(block.half_width, block.half_depth)).size());
+    return static_cast<int>(table.offsets_along(std::max(block.half_width, block.half_depth)).size());
 }
 
 Point eye_of(const Rectangle& block) { return block.frame.world({0, block.half_depth}); }
@@ -186,7 +188,8 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
     return found;
 }
 
-PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at) {
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at,
+                   PieceSet except) {
     const Type type = type_of(table, now, piece);
     PieceSet found;
     if (!is_fighting(type)) return found;
@@ -195,7 +198,7 @@ PieceSet paired_at(const Table& table, const Position& now, const Knowledge& kno
                          piece};
     const int range = table.numbers.fof_range;
     const std::int64_t reach = range + table.block.frontage + table.block.depth;
-    for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) {
+    for (const Piece enemy : (known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) - except) {
         if (squared_distance(at.centre, now[enemy].centre) > reach * reach) continue;
         const Gaze::End there = end_of(table, now, enemy);
         if (is_in_melee(table, here.block, at.in_column(), there.block, now[enemy].in_column()) ||

@@ -14,8 +14,9 @@ constexpr Refusal cannot_stop_on_hq{PUB(9, 9), "The HQ cannot stop there: anothe
 
 class Rider {
 public:
-    Rider(const Table& table, const Position& now, Hq hq, const Vicinity& vicinity)
-        : table_(table), now_(now), hq_(hq), path_(table, vicinity, hq) {
+    Rider(const Table& table, const Position& now, Hq hq, const Vicinity& vicinity, const Clearance* clear)
+        : table_(table), now_(now), hq_(hq), path_(table, vicinity, hq), clear_(clear) {
+        path_.only_asks = clear != nullptr;
         const PieceSet load = carried_by(now, hq);
         carries_ = load.any();
         rate_ = table.numbers.mounted_move;
@@ -67,13 +68,16 @@ private:
 
     Refusal go(Point to) {
         if (to == at_.centre) return {PUB(7, 5), "A leg needs a distance."};
-        distance_ += leg_length(at_.centre, to);
+        const int length = leg_length(at_.centre, to);
+        distance_ += length;
         if (carries_ && was_in_road_mode_) {  // PUB-20.12
             ++thirds_;
             was_in_road_mode_ = false;
         }
         at_.leave_road();
-        const Refusal refusal = path_.leg(at_.pose(), to, true);
+        const Refusal refusal =
+            clear_ == nullptr ? path_.leg(at_.pose(), to, true) : path_.leg(at_.pose(), to, true, length, *clear_);
+        clear_ = nullptr;  // of the first leg only
         at_.centre = to;
         return refusal;
     }
@@ -132,6 +136,7 @@ private:
     const Position& now_;
     Hq hq_;
     Path path_;
+    const Clearance* clear_;
     Standing at_;
     bool carries_ = false;
     bool was_in_road_mode_ = false;
@@ -147,8 +152,9 @@ March march(const Table& table, const Position& now, Hq hq, std::span<const Step
     return march(table, now, hq, steps, Vicinity(table, now, table.side_of(hq), Piece()));
 }
 
-March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps, const Vicinity& vicinity) {
-    return Rider(table, now, hq, vicinity).make(steps);
+March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps, const Vicinity& vicinity,
+            const Clearance* clear) {
+    return Rider(table, now, hq, vicinity, clear).make(steps);
 }
 
 // PUB-9.3, 9.4: with which activation an HQ moves.

@@ -86,8 +86,7 @@ struct Draft {
         return longer;
     }
     std::span<const Step> path() const { return {steps.data(), step_count}; }
-    Action written(Piece piece, Hq hq) const {
-        Action action;
+    void write(Piece piece, Hq hq, Action& action) const {
         action.kind = kind;
         action.piece = piece;
         action.other = other;
@@ -95,6 +94,10 @@ struct Draft {
         action.heading = heading;
         action.step_count = step_count;
         std::copy(steps.begin(), steps.begin() + step_count, action.steps.begin());
+    }
+    Action written(Piece piece, Hq hq) const {
+        Action action;
+        write(piece, hq, action);
         return action;
     }
 };
@@ -130,7 +133,10 @@ void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& acti
     for (std::size_t i = 0; i < found.size(); ++i) {
         const bool again = i > 0 && order[i].first == order[i - 1].first && order[i].second == order[i - 1].second &&
                            found[order[i].index].steps == found[order[i - 1].index].steps;
-        if (!again) actions.add(found[order[i].index].written(piece, hq));
+        if (again) continue;
+        static constexpr Action blank;
+        actions.add(blank);
+        found[order[i].index].write(piece, hq, actions[actions.size() - 1]);
     }
 }
 
@@ -142,11 +148,7 @@ public:
         mark(cell(centre.x), cell(centre.y));
     }
     bool hold(Point centre, Heading heading) const {
-        bool may_hold = false;
-        for (const std::int32_t x : {cell(centre.x - same_place), cell(centre.x + same_place)})
-            for (const std::int32_t y : {cell(centre.y - same_place), cell(centre.y + same_place)})
-                may_hold = may_hold || is_marked(x, y);
-        return may_hold && std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
+        return may_hold(centre) && std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
                    return std::abs(final.centre.x - centre.x) <= same_place &&
                           std::abs(final.centre.y - centre.y) <= same_place &&
                           squared_distance(final.centre, centre) <= same_place * same_place &&
@@ -156,10 +158,17 @@ public:
 
 private:
     // A rough map of where there are any: different places may share a bit.
-    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 7; }
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
     static std::uint32_t bit(std::int32_t x, std::int32_t y) { return static_cast<std::uint32_t>(37 * x + y) % 1024; }
     void mark(std::int32_t x, std::int32_t y) { marks_[bit(x, y) / 64] |= std::uint64_t{1} << bit(x, y) % 64; }
     bool is_marked(std::int32_t x, std::int32_t y) const { return (marks_[bit(x, y) / 64] >> bit(x, y) % 64 & 1) != 0; }
+    bool may_hold(Point centre) const {
+        const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
+        const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
+        if (is_marked(west, south)) return true;
+        if (east != west && is_marked(east, south)) return true;
+        return north != south && (is_marked(west, north) || (east != west && is_marked(east, north)));
+    }
 
     FixedList<Pose, most_candidates + 2> list_;
     std::array<std::uint64_t, 16> marks_{};
@@ -179,7 +188,9 @@ public:
           start_(start()),
           needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
           near_(table, now, side_, piece, start_.centre, rate_),
-          standing_(table, now, piece, near_) {}
+          standing_(table, now, piece, near_) {
+        standing_.only_ask();
+    }
 
     const Drafts& find() {
         Draft hold;
@@ -203,20 +214,21 @@ private:
     }
 
     // As `may_move`, for a piece that has made its steps; what is the same for all its moves is asked once.
-    Refusal may_end(const Draft& draft, const Mover& mover) const {
+    Refusal may_end(const Draft& draft, const Mover& mover, bool is_free) const {
         if (needs_whole_check_) return may_move(table_, now_, draft.written(piece_, Hq()));
         March way;
         way.end = mover.at();
-        if (const Refusal refusal = mover.finish(way)) return refusal;
+        if (const Refusal refusal = mover.finish(way, is_free)) return refusal;
         if (is_simple_ || way.joins.exists() ||
-            (paired_at(table_, now_, near_.known(), piece_, way.end) - paired_).empty())
+            paired_at(table_, now_, near_.known(), piece_, way.end, paired_).empty())
             return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
-    Refusal offer(const Draft& draft, const Mover& mover) {
+    // Most places are known to be free when they are offered.
+    Refusal offer(const Draft& draft, const Mover& mover, bool is_free = true) {
         if (is_full()) return {PUB(26, 6), "Enough."};
-        if (const Refusal refusal = may_end(draft, mover)) return refusal;
+        if (const Refusal refusal = may_end(draft, mover, is_free)) return refusal;
         found_.push(draft);
         finals_.push(mover.at().centre, mover.at().heading);
         return fine;
@@ -389,19 +401,24 @@ private:
         Mover mover;
         Heading direction;
         Rectangle block;
+        PieceSet beside;
         Clearance clear;
     };
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
-        ray.clear = {clear_ground(direction), near_.encounter(ray.block, field::forward(direction))};
+        const Point ahead = field::forward(direction);
+        ray.beside = near_.beside(ray.block, ahead);
+        ray.clear = {clear_ground(direction), near_.encounter(ray.block, ahead, ray.beside)};
+        near_.look_into_wood(ray.block, ahead, ray.clear.ground);
     }
 
     // Most directions come up several times.
     Vicinity::ClearGround clear_ground(Heading direction) {
         for (const auto& [known, ground] : grounds_)
             if (known == direction) return ground;
-        const Vicinity::ClearGround ground = near_.clear_ground(half_mils(here()), field::forward(direction));
+        const Vicinity::ClearGround ground =
+            near_.clear_ground(half_mils(here()), field::forward(direction), 2 * rate_);
         if (!grounds_.full()) grounds_.push({direction, ground});
         return ground;
     }
@@ -409,7 +426,7 @@ private:
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, {}};
+        Ray ray{Draft{}, standing_, heading, {}, {}, {}};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -427,15 +444,25 @@ private:
         walk(ray, exactly);
     }
 
+    // Too far or blocked, whatever else may be said of it: most ways that are not open are known from afar.
+    bool is_surely_refused(const Ray& ray, int distance) const {
+        constexpr int rounding = 2;
+        if (ray.clear.ground.open <= 2 * distance) return false;  // another refusal may come first
+        const int shortest = distance - rounding, whole = 2 * shortest;
+        const int reduction = ray.clear.ground.slow <= whole ? rate_ / 3 : 0;
+        return ray.clear.enemies.stop <= whole || ray.mover.cost() + shortest + reduction > rate_;
+    }
+
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
     void walk(const Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
             const Point place = ahead(here(), ray.direction, distance * quarters / 4);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
+            if (is_surely_refused(ray, distance * quarters / 4)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
-            if (near_.is_taken(block)) continue;
+            if (near_.is_taken(block, ray.beside)) continue;
             Mover mover = ray.mover;
             Refusal refusal = mover.go(place, &ray.clear);
             if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
@@ -466,7 +493,8 @@ private:
 
     // Along a road from a place on it: by thirds, to junctions and objectives, and forming at the end or not.
     void run(const Draft& before, int farthest, Piece enemy) {
-        const Vicinity far(table_, now_, side_, piece_, here(), farthest + farthest_road);
+        Vicinity far(table_, now_, side_, piece_, here(), farthest + farthest_road);
+        far.knows_as(near_);
         Mover column(table_, now_, piece_, far);
         if (column.start(before.path())) return;
         for (const Step& step : before.path())
@@ -521,12 +549,13 @@ private:
 
     // Whether the road is open, so that nobody enters beside it.
     bool enter_line(const Draft& draft) {
-        const Vicinity everything(table_, now_, side_, piece_);
+        Vicinity everything(table_, now_, side_, piece_);
+        everything.knows_as(near_);
         Mover mover(table_, now_, piece_, everything);
         Refusal refusal = mover.start(draft.path());
         ask_for_command(mover.block());
         if (!refusal) refusal = mover.make(draft.steps[1], false);
-        if (!refusal) refusal = offer(draft, mover);
+        if (!refusal) refusal = offer(draft, mover, false);
         return refusal && refusal.clause == PUB(19, 2);
     }
 
@@ -576,6 +605,7 @@ public:
           hq_(hq),
           entry_(now.hq_on_map.contains(hq) ? nullptr : entry_of(table, now, table[hq].enters_with)),
           from_(entry_ == nullptr ? now[hq].centre : entry_->point),
+          heading_(entry_ == nullptr ? now[hq].heading : entry_->heading),
           vicinity_(table, now, table.side_of(hq), Piece(), from_,
                     table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {}
 
@@ -600,10 +630,12 @@ private:
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
+        const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
+                                             field::forward(direction), 2 * std::int64_t{whole});
         for (const int thirds : {3, 2, 1}) {
             const Point end = ahead(from_, direction, whole * thirds / 3);
             if (end == from_ || is_known(end)) continue;
-            offer(Draft().with(go_to(end)), end);
+            offer(Draft().with(go_to(end)), end, &clear);
         }
     }
 
@@ -622,8 +654,8 @@ private:
         return false;
     }
 
-    void offer(Draft draft, Point end) {
-        if (ends_.full() || march(table_, now_, hq_, draft.path(), vicinity_).refusal) return;
+    void offer(Draft draft, Point end, const Clearance* clear = nullptr) {
+        if (ends_.full() || march(table_, now_, hq_, draft.path(), vicinity_, clear).refusal) return;
         draft.kind = Action::Kind::move_hq;
         found_.push(draft);
         ends_.push(end);
@@ -634,6 +666,7 @@ private:
     Hq hq_;
     const Entry* entry_;
     Point from_;
+    Heading heading_;
     Vicinity vicinity_;
     Drafts found_;
     FixedList<Point, most_candidates> ends_;

@@ -183,14 +183,14 @@ Refusal Mover::leave_column(Heading heading) {
 }
 
 // PUB-7.14: the whole, then the final pose.
-Refusal Mover::finish(March& march) const {
+Refusal Mover::finish(March& march, bool is_free) const {
     if (cost() > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", cost(), rate_};
     if (table_->options.hidden_reserves && is_new_place())
         march.joins = reserve_taking(*table_, *now_, side_, at_.centre);
     if (march.joins.exists()) return fine;  // PUB-20.2: no stacking test
     const Rectangle end = block();
     if (!is_on_map(*table_, end)) return {PUB(7, 10), "The piece must stay on the map."};
-    if (path_.vicinity().is_taken(end)) return {PUB(7, 7), "Pieces cannot stack."};
+    if (!is_free && path_.vicinity().is_taken(end)) return {PUB(7, 7), "Pieces cannot stack."};
     if (path_.bars_marsh && is_in_marsh(*table_, end)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     return crosses_fields(march);
 }

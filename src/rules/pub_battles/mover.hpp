@@ -16,9 +16,12 @@ public:
     // The parts of a move: where it starts, its steps, and the whole with its final pose (PUB-26.2).
     Refusal start(std::span<const Step> steps);
     Refusal make(const Step& step, bool is_first);
-    Refusal turn(Heading heading, bool is_first);            // PUB-7.4
-    Refusal go(Point to, const Clearance* clear = nullptr);  // PUB-7.5; how far the way is clear, if that is known
-    Refusal finish(March& march) const;                      // PUB-7.14
+    Refusal turn(Heading heading, bool is_first);              // PUB-7.4
+    Refusal go(Point to, const Clearance* clear = nullptr);    // PUB-7.5; how far the way is clear, if that is known
+    Refusal finish(March& march, bool is_free = false) const;  // PUB-7.14; whether the place is known to be free
+
+    // It is asked only which moves there are, not why there are no others.
+    void only_ask() { path_.only_asks = true; }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }

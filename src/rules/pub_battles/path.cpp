@@ -9,6 +9,9 @@ namespace sandtable::pub_battles {
 
 namespace {
 
+constexpr Refusal enemy_in_the_way{PUB(7, 16),
+                                   "The majority of the piece does not fit there: an enemy block stands in the way."};
+
 std::int64_t reach_of(const Rectangle& block) { return block.half_width + block.half_depth; }
 
 bool is_off_map(const Table& table, Point centre) {
@@ -165,8 +168,7 @@ PieceSet Path::centres_inside(const Rectangle& block) const {
 Refusal Path::meets_enemies(const Rectangle& block, PieceSet& covered) const {
     if (const Refusal refusal = fits(block)) return refusal;
     const PieceSet inside = centres_inside(block);
-    if ((inside - covered).any())
-        return {PUB(7, 16), "The majority of the piece does not fit there: an enemy block stands in the way."};
+    if ((inside - covered).any()) return enemy_in_the_way;
     covered = inside;
     return fine;
 }
@@ -181,24 +183,31 @@ Refusal Path::ground_allows(const Rectangle& block) const {
 
 bool Path::crosses_stream(Point from, Point to) const {
     const Segment step{half_mils(from), half_mils(to)};
-    for (const Segment& stream : vicinity_->streams())
-        if (field::crosses(step, stream)) return true;
+    const Box box = Box::around(step);
+    for (const TerrainEdge* stream : vicinity_->streams())
+        if (stream->box.touches(box) && field::crosses(step, stream->segment)) return true;
     if (!vicinity_->knows_all_edges())
         for (const Stream& stream : table_->streams)
             if (field::crosses(step, field::Line(stream.line))) return true;
     return false;
 }
 
-bool Path::slows(const Rectangle& block, Point before, std::uint64_t& hills) const {
-    if (!table_->areas.empty()) {
-        const Ground ground = ground_under(*table_, block);
-        if (ground == Ground::woods || ground == Ground::marsh) return true;
-    }
+bool Path::slows(const Rectangle& block, Point before, std::uint64_t hills) const {
+    if (!table_->hills.empty() && hills_at(*table_, block.frame.origin) != hills) return true;
+    if (half_mils(before) != block.frame.origin &&
+        crosses_stream(before, {block.frame.origin.x / 2, block.frame.origin.y / 2}))
+        return true;
     if (vicinity_->has_river() && is_in_any_river(*table_, block.frame.origin)) return true;
-    const std::uint64_t here = table_->hills.empty() ? 0 : hills_at(*table_, block.frame.origin);
-    if (here != hills) return true;
-    return half_mils(before) != block.frame.origin &&
-           crosses_stream(before, {block.frame.origin.x / 2, block.frame.origin.y / 2});
+    if (table_->areas.empty()) return false;
+    const Ground ground = ground_under(*table_, block);
+    return ground == Ground::woods || ground == Ground::marsh;
+}
+
+Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest) {
+    Clearance clear{vicinity.clear_ground(block.frame.origin, direction, farthest),
+                    vicinity.encounter(block, direction, vicinity.beside(block, direction))};
+    vicinity.look_into_wood(block, direction, clear.ground);
+    return clear;
 }
 
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
@@ -208,8 +217,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
         const Point way = to - from.centre;
         const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
                               static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
-        const Rectangle block = in_line(from);
-        clear = {vicinity_->clear_ground(block.frame.origin, direction), vicinity_->encounter(block, direction)};
+        clear = clearance_of(*vicinity_, in_line(from), direction, 2 * std::int64_t{length});
     }
     return leg(from, to, may_be_reduced, length, clear);
 }
@@ -221,9 +229,13 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
     const bool meets_barrier = may_bar && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
     const bool may_slow = may_be_reduced && !reduced && clear.ground.even <= whole;
     if (!looks_everywhere && !may_slow && !meets_barrier && !meets_enemy) return fine;
+    if (only_asks && !looks_everywhere && !meets_barrier && clear.enemies.stop <= whole) return enemy_in_the_way;
 
     const Rectangle start = in_line(from);
-    if (may_slow) slow_down(Walk(start, from.centre, to, length, clear.ground.even));
+    if (may_slow && clear.ground.slow <= whole)
+        reduced = true;
+    else if (may_slow)
+        slow_down(Walk(start, from.centre, to, length, clear.ground.even), clear.ground.calm);
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
         first = std::min(first, clear.ground.open);
@@ -248,9 +260,10 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
 }
 
 // PUB-3.7: on one of the samples.
-void Path::slow_down(Walk walk) {
-    std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, walk.block_before().frame.origin);
-    for (; !reduced && walk.goes_on(); walk.go_on()) reduced = slows(walk.block(), walk.before(), hills);
+void Path::slow_down(Walk walk, std::int64_t calm) {
+    const std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, walk.block_before().frame.origin);
+    for (const int last = walk.sample_after(calm); !reduced && walk.goes_on() && walk.sample() <= last; walk.go_on())
+        reduced = slows(walk.block(), walk.before(), hills);
 }
 
 Refusal Path::turn(Pose pose) {

@@ -20,38 +20,48 @@ public:
     Vicinity(const Table& table, const Position& now, Side side, Piece itself);
     // What a block can meet that goes at most so far, in mils, from a place.
     Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest);
+    // What the same side knows need not be found out again.
+    void knows_as(const Vicinity& other) { knowing_ = &other; }
 
     std::span<const Neighbour> enemies() const { return {neighbours_.begin(), enemy_count_}; }
-    std::span<const Segment> streams() const { return {edges_.begin(), stream_count_}; }
+    std::span<const TerrainEdge* const> streams() const { return {edges_.begin(), stream_count_}; }
     bool knows_all_edges() const { return knows_all_edges_; }
     bool has_river() const { return has_river_; }
     bool has_marsh() const { return has_marsh_; }
 
-    // PUB-7.7: overlaps a piece of either side.
-    bool is_taken(const Rectangle& block) const;
+    // PUB-7.7: overlaps a piece of either side, or one of those beside its way.
+    bool is_taken(const Rectangle& block) const { return is_taken(block, everybody_); }
+    bool is_taken(const Rectangle& block, PieceSet among) const;
+    // Whom the block may touch on a way of any length in a direction: by their places in the list.
+    PieceSet beside(const Rectangle& block, Point direction) const;
     // What the side takes the blocks for (PUB-11.14): found out when it is first asked for.
     const Knowledge& known() const;
     // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
     PieceSet fields(const Rectangle& block) const;
 
+    static constexpr std::int64_t far_away = std::int64_t{1} << 40;
     // How far a way is clear from the block on; the direction is as long as `unit`.
     struct ClearGround {
-        std::int64_t even = 0;  // until the ground below the centre changes
-        std::int64_t open = 0;  // until that is a river or marsh
+        std::int64_t even = 0;         // until the ground below the centre changes
+        std::int64_t open = 0;         // until that is a river or marsh
+        std::int64_t slow = far_away;  // from here on the move is surely Reduced
+        std::int64_t wood = far_away;  // from here on the centre may be in a wood or marsh
+        std::int64_t calm = far_away;  // from here on nothing can reduce the move that has not done so yet
     };
     // Where enemies may be in the way; nothing when `from` lies beyond `until`.
     struct Encounter {
         std::int64_t from = 0;
-        std::int64_t until = farthest;
-
-        static constexpr std::int64_t farthest = std::int64_t{1} << 40;
+        std::int64_t until = far_away;
+        std::int64_t stop = far_away;  // nobody gets so far
     };
-    ClearGround clear_ground(Point centre, Point direction) const;
-    Encounter encounter(const Rectangle& block, Point direction) const;
+    // The same for all blocks with that centre, and for ways of at most so many half mils.
+    ClearGround clear_ground(Point centre, Point direction, std::int64_t farthest) const;
+    // How the block lies in the wood tells from where on it slows its move.
+    void look_into_wood(const Rectangle& block, Point direction, ClearGround& clear) const;
+    Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
     void look(const Box& box);
-    Encounter encounter_by_distance(const Rectangle& block, Point direction) const;
 
     const Table& table_;
     const Position& now_;
@@ -59,11 +69,12 @@ private:
     Piece itself_;
     FixedList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
-    FixedList<Segment, 128> edges_;  // where the ground changes: streams first
+    PieceSet everybody_;                        // by their places in the list
+    FixedList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
-    std::size_t barrier_count_ = 0;  // rivers and marsh, at the end of the list
-    bool has_river_ = false, has_marsh_ = false, has_loose_areas_ = false;
+    bool has_river_ = false, has_marsh_ = false;
+    const Vicinity* knowing_ = nullptr;
     mutable Knowledge known_;
     mutable bool knows_ = false;
 };
@@ -74,6 +85,8 @@ struct Clearance {
     Vicinity::Encounter enemies;
 };
 
+Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest);
+
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
 public:
@@ -82,6 +95,8 @@ public:
 
     bool bars_marsh = false;  // PUB-3.11; an HQ: because of what it carries (PUB-20.12)
     bool reduced = false;     // PUB-3.7
+    // For whoever asks only whether a way is open: it may be refused for PUB-7.16 before it is looked at for PUB-7.6.
+    bool only_asks = false;
 
     // A straight way in line, heading kept: PUB-7.10, 7.6, 7.16, 7.9 and 3.11 at each sample.
     Refusal leg(Pose from, Point to, bool may_be_reduced);
@@ -106,9 +121,9 @@ private:
     Refusal fits(const Rectangle& block) const;             // PUB-7.6
     PieceSet centres_inside(const Rectangle& block) const;  // PUB-7.16
     Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;
-    Refusal ground_allows(const Rectangle& block) const;                           // PUB-7.9, 3.11
-    bool slows(const Rectangle& block, Point before, std::uint64_t& hills) const;  // PUB-3.7
-    void slow_down(Walk walk);
+    Refusal ground_allows(const Rectangle& block) const;                          // PUB-7.9, 3.11
+    bool slows(const Rectangle& block, Point before, std::uint64_t hills) const;  // PUB-3.7
+    void slow_down(Walk walk, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
     bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
@@ -122,7 +137,8 @@ private:
     PieceSet began_in_, crossed_;
 };
 
-// As `march` of chapters.hpp, for whoever tries many moves of one HQ.
-March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps, const Vicinity& vicinity);
+// As `march` of chapters.hpp, for whoever tries many moves of one HQ; how far its first leg is clear, if that is known.
+March march(const Table& table, const Position& now, Hq hq, std::span<const Step> steps, const Vicinity& vicinity,
+            const Clearance* clear = nullptr);
 
 }  // namespace sandtable::pub_battles

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/cone.hpp"
 #include "rules/pub_battles/terrain.hpp"
 
 namespace sandtable::pub_battles {
@@ -124,6 +125,9 @@ public:
     void add(int from, int to) {
         for (int k = from; k < to; ++k) bits_[k / 64] |= std::uint64_t{1} << k % 64;
     }
+    void add(const Covered& other) {
+        for (std::size_t i = 0; i < words_; ++i) bits_[i] |= other.bits_[i];
+    }
     int count() const {
         int count = 0;
         for (std::size_t i = 0; i < words_; ++i) count += std::popcount(bits_[i]);
@@ -142,17 +146,25 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
     Box box = box_of(target.block);
     box.low = {std::min(box.low.x, eye.x), std::min(box.low.y, eye.y)};
     box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
+    const Box around = box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
+                                 std::max(table.block.depth, table.baggage_block.depth));
     if (pieces_block)
         for (const Piece piece : now.on_map) {  // PUB-11.4
-            if (piece == viewer.piece || piece == target.piece) continue;
+            if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
             const Rectangle block = rectangle(table, now, piece);
             if (box_of(block).touches(box)) diagonals_.push(diagonals_of(block));
         }
-    for (int i = 0; i < table.first_stream; ++i)
-        if (table.feature_boxes[i].touches(box) && (i >= table.first_hill || table.areas[i].ground != Ground::marsh)) {
-            features_.insert(i);
-            open_country_ = false;
-        }
+    const Cone cone(eye, target.block);
+    for (int i = 0; i < table.first_stream; ++i) {
+        if (!table.feature_boxes[i].touches(box)) continue;
+        const bool is_hill = i >= table.first_hill;
+        if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
+        if (is_hill && cone.misses(table.hills[i - table.first_hill].outline) &&
+            cone.misses(table.hills[i - table.first_hill].crest))
+            continue;
+        features_.insert(i);
+        open_country_ = false;
+    }
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
@@ -168,19 +180,22 @@ bool Gaze::is_open(Point from, Point to, const Rectangle& viewer) const {
         const bool convex = table_.feature_is_convex[static_cast<std::size_t>(feature)] != 0;
         if (feature < table_.first_hill) {
             const Area& area = table_.areas[feature];
-            const Inside inside = points_inside(line, area.outline, convex, [](int, int) {});
+            Covered here(line.count());
+            const Inside inside =
+                points_inside(line, area.outline, convex, [&](int first, int last) { here.add(first, last); });
             if (!inside.any()) continue;
             const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
                                    !field::holds(area.outline, from) && !field::holds(area.outline, to);
-            if (!seen_over)
-                points_inside(line, area.outline, convex, [&](int first, int last) { covered.add(first, last); });
+            if (!seen_over) covered.add(here);
             continue;
         }
         const Hill& hill = table_.hills[feature - table_.first_hill];
         const bool over_crest = field::crosses(Segment{from, to}, field::Line(hill.crest));
+        if (!over_crest && (field::holds(hill.outline, from) || field::holds(hill.outline, to))) continue;
+        if (over_crest && crest_crosses(hill, viewer)) continue;
+        if (over_crest && !looks_down_on(hill.level)) return false;
         const Inside inside = points_inside(line, hill.outline, convex, [](int, int) {});
-        const bool across = inside.any() && !field::holds(hill.outline, from) && !field::holds(hill.outline, to);
-        if (!over_crest && !across) continue;
+        if (!over_crest && !inside.any()) continue;
         if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
         if (crest_crosses(hill, viewer)) continue;
         return false;

@@ -88,7 +88,7 @@ Refusal outlines_are_possible(const Table& table) {
 
 class Terrain {
 public:
-    explicit Terrain(Table& table) : table_(table) {}
+    explicit Terrain(Table& table) : table_(table), is_loose_(table.areas.size(), false) {}
 
     void number_features() {
         std::vector<Box>& boxes = table_.feature_boxes;
@@ -135,8 +135,6 @@ public:
             note_area(i, reach);
             table_.has_marsh = table_.has_marsh || area.ground == Ground::marsh;
         }
-        table_.areas_apart = std::none_of(table_.tiles.begin(), table_.tiles.end(),
-                                          [](const Tile& tile) { return tile.area_around == Tile::several; });
         for (const Hill& hill : table_.hills) {
             along(hill.outline, 0, [](Tile& tile) { tile.hills_mixed = true; });
             along(hill.outline, reach, [](Tile& tile) { tile.hills_mixed_around = true; });
@@ -151,40 +149,68 @@ public:
 
     void list_edges() {
         table_.edges.clear();
-        const auto add = [&](Segment edge, TerrainEdge::Kind kind) {
-            table_.edges.push_back({edge, Box::around(edge), kind});
+        const auto add = [&](Segment edge, TerrainEdge like) {
+            like.segment = edge;
+            like.box = Box::around(edge);
+            table_.edges.push_back(like);
         };
-        const auto add_outline = [&](Outline outline, TerrainEdge::Kind kind) {
-            for (std::size_t i = 0; i < outline.size(); ++i) add(field::edge(outline, i), kind);
+        const auto add_outline = [&](Outline outline, const TerrainEdge& like) {
+            for (std::size_t i = 0; i < outline.size(); ++i) add(field::edge(outline, i), like);
+        };
+        const auto add_areas = [&](Ground ground, TerrainEdge::Kind kind) {
+            for (std::size_t i = 0; i < table_.areas.size(); ++i)
+                if (table_.areas[i].ground == ground)
+                    add_outline(table_.areas[i].outline, {{}, {}, kind, 0, is_loose_[i], false});
         };
         for (const Stream& stream : table_.streams)
             for (std::size_t i = 0; i + 1 < stream.line.size(); ++i)
-                add(field::leg(stream.line, i), TerrainEdge::Kind::stream);
-        for (const Area& area : table_.areas)  // buildings slow nobody: PUB-3.4
-            if (area.ground == Ground::woods) add_outline(area.outline, TerrainEdge::Kind::slow);
-        for (const Hill& hill : table_.hills) add_outline(hill.outline, TerrainEdge::Kind::slow);
-        for (const Area& area : table_.areas)
-            if (area.ground == Ground::marsh) add_outline(area.outline, TerrainEdge::Kind::barrier);
-        for (const River& river : table_.rivers) add_outline(river.outline, TerrainEdge::Kind::barrier);
+                add(field::leg(stream.line, i), {{}, {}, TerrainEdge::Kind::stream, 0, false, false});
+        for (std::size_t i = 0; i < table_.hills.size(); ++i)
+            add_outline(table_.hills[i].outline, {{}, {}, TerrainEdge::Kind::slope, static_cast<int>(i), false, false});
+        add_areas(Ground::woods, TerrainEdge::Kind::wood);  // buildings slow nobody: PUB-3.4
+        add_areas(Ground::marsh, TerrainEdge::Kind::barrier);
+        for (const River& river : table_.rivers)
+            add_outline(river.outline, {{}, {}, TerrainEdge::Kind::barrier, 0, false, true});
     }
 
     void measure_areas() {
-        for (Area& area : table_.areas) {
-            area.edge_lengths.clear();
-            for (std::size_t i = 0; i < area.outline.size(); ++i)
-                area.edge_lengths.push_back(field::root_above(squared_length(field::edge(area.outline, i).vector())));
-        }
+        for (Area& area : table_.areas) area.edges = edges_of(area.outline);
+        for (Hill& hill : table_.hills) hill.edges = edges_of(hill.outline);
         table_.block_reach = reach_of_a_block();
     }
 
 private:
+    static std::vector<InnerEdge> edges_of(Outline outline) {
+        std::vector<InnerEdge> edges;
+        if (!field::is_convex(outline)) return edges;
+        std::int64_t area = 0;
+        for (std::size_t i = 0; i < outline.size(); ++i)
+            area += cross(field::edge(outline, i).from - outline[0], field::edge(outline, i).to - outline[0]);
+        const std::int32_t turn = area > 0 ? 1 : -1;  // the inside lies to the left of the edges, or to the right
+        for (std::size_t i = 0; i < outline.size(); ++i) {
+            const auto [from, to] = field::edge(outline, i);
+            const Point way = turn * (to - from);
+            const std::int64_t length = field::root_above(squared_length(way));
+            if (length == 0) continue;
+            const auto scaled = [&](std::int64_t part) {
+                return static_cast<std::int32_t>(field::rounded(part * field::unit, length));
+            };
+            edges.push_back({from, {scaled(-way.y), scaled(way.x)}});
+        }
+        return edges;
+    }
+
     // Which tiles have the area within a block's reach.
     void note_area(std::size_t which, std::int32_t reach) {
         const field::Outline outline = table_.areas[which].outline;
         const std::uint8_t name =
             field::is_convex(outline) && which < Tile::none ? static_cast<std::uint8_t>(which) : Tile::several;
+        if (name == Tile::several) is_loose_[which] = true;
         const auto note = [&](Tile& tile) {
-            if (tile.area_around != name) tile.area_around = tile.area_around == Tile::none ? name : Tile::several;
+            if (tile.area_around == name) return;
+            if (tile.area_around != Tile::none) is_loose_[which] = true;
+            if (tile.area_around < Tile::none) is_loose_[tile.area_around] = true;
+            tile.area_around = tile.area_around == Tile::none ? name : Tile::several;
         };
         along(outline, reach, note);
         for (int row = 0; row < table_.tile_rows; ++row)
@@ -221,6 +247,7 @@ private:
     }
 
     Table& table_;
+    std::vector<bool> is_loose_;  // see TerrainEdge
 };
 
 bool is_vertex_of_another(const Table& table, const RoadData& road, Point vertex) {

@@ -53,12 +53,18 @@ struct Pose {
     friend constexpr bool operator==(const Pose&, const Pose&) = default;
 };
 
+// An edge of an area or a hill that is convex, as seen from inside.
+struct InnerEdge {
+    Point from;
+    Point inwards;  // as long as `unit`
+};
+
 struct Area {
     Ground ground = Ground::woods;  // woods, buildings or marsh
     int base_level = 0;             // PUB-11.7
     std::vector<Point> outline;
     std::string name;
-    std::vector<std::int64_t> edge_lengths{};  // worked out by `finish`
+    std::vector<InnerEdge> edges{};  // worked out by `finish`; none when it is not convex
 };
 
 struct Hill {
@@ -66,6 +72,7 @@ struct Hill {
     std::vector<Point> outline;
     std::vector<Point> crest;
     std::string name;
+    std::vector<InnerEdge> edges{};  // as those of an area
 };
 
 struct Stream {
@@ -221,10 +228,13 @@ struct Tile {
 
 // Where the ground below a block's centre changes what its move costs or whether it may go on (PUB-3.7, 7.9, 3.11).
 struct TerrainEdge {
-    enum class Kind { stream, slow, barrier };  // barrier: rivers, and marsh, which bars some
+    enum class Kind { stream, slope, wood, barrier };  // barrier: rivers, and marsh, which bars some
     Segment segment;
     Box box;
-    Kind kind = Kind::slow;
+    Kind kind = Kind::wood;
+    int feature = 0;     // of a slope: which hill
+    bool loose = false;  // of an area that is not convex, or where another lies within a block's reach
+    bool river = false;
 };
 
 struct Table {
@@ -264,8 +274,7 @@ struct Table {
     std::vector<Box> feature_boxes;
     std::vector<char> feature_is_convex;  // areas and hills
     bool has_marsh = false;
-    bool areas_apart = false;        // nowhere two areas within a block's reach, and all of them convex
-    std::vector<TerrainEdge> edges;  // streams first, barriers last
+    std::vector<TerrainEdge> edges;  // in the order of their kinds
     std::vector<Tile> tiles;
     int tile_columns = 0, tile_rows = 0;
     std::vector<std::int64_t> road_lengths;
@@ -287,6 +296,14 @@ struct Table {
         const unsigned row = static_cast<unsigned>(point.y) / Tile::size;
         if (column >= static_cast<unsigned>(tile_columns) || row >= static_cast<unsigned>(tile_rows)) return nullptr;
         return &tiles[row * static_cast<unsigned>(tile_columns) + column];
+    }
+    // The samples along a side of a block, half of which is so long in half mils.
+    const field::Offsets& offsets_along(std::int32_t half) const {
+        for (const Block* kind : {&block, &baggage_block, &hq_block}) {
+            if (kind->frontage == half) return kind->across;
+            if (kind->depth == half) return kind->along;
+        }
+        return block.across;
     }
     Piece piece(std::string_view id) const;  // none when there is no such id
     Hq hq(std::string_view id) const;

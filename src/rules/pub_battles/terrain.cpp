@@ -13,15 +13,8 @@ namespace {
 // The points that stand for the block's area. PUB-1.9: all pairs of an offset across and an offset along.
 template <class Visit>
 void for_each_cell(const Table& table, const Rectangle& block, Visit visit) {
-    const auto offsets = [&](std::int32_t half) -> const field::Offsets& {
-        for (const Block* kind : {&table.block, &table.baggage_block, &table.hq_block}) {
-            if (kind->frontage == half) return kind->across;
-            if (kind->depth == half) return kind->along;
-        }
-        return table.block.across;
-    };
-    for (const std::int32_t ahead : offsets(block.half_depth))
-        for (const std::int32_t right : offsets(block.half_width)) visit(block.frame.world({right, ahead}));
+    for (const std::int32_t ahead : table.offsets_along(block.half_depth))
+        for (const std::int32_t right : table.offsets_along(block.half_width)) visit(block.frame.world({right, ahead}));
 }
 
 int count_of(const Rectangle& block) {
@@ -31,18 +24,56 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
-// Well inside a convex area, with at most one edge within a block's reach: of two cells that lie opposite each other
-// about the centre the edge cuts off at most one, and never the centre.
-bool is_clear_of_corners(const Table& table, const Area& area, Point centre) {
-    constexpr std::int64_t well_inside = 4;
-    int near = 0;
-    for (std::size_t i = 0; i < area.outline.size(); ++i) {
-        const Segment edge = field::edge(area.outline, i);
-        const std::int64_t away = std::abs(cross(edge.vector(), centre - edge.from));
-        if (away <= well_inside * area.edge_lengths[i]) return false;
-        near += away <= table.block_reach * area.edge_lengths[i] ? 1 : 0;
+// How many cells of a block a convex area holds: at least, and at most.
+struct Held {
+    int surely = 0, perhaps = 0;
+};
+
+// A row of cells, of which an edge after the other cuts off what lies beyond it, from one end or from the other.
+struct CellRow {
+    std::int32_t first = 0, last = 0;  // of the row's offsets
+
+    // `depth` is that of the row's middle below the edge, `rise` what it gains along the row; both times `unit`.
+    void cut(const field::Offsets& offsets, std::int64_t rise, std::int64_t depth) {
+        if (rise >= 0)
+            while (first <= last && offsets[first] * rise + depth < 0) ++first;
+        else
+            while (first <= last && offsets[last] * rise + depth < 0) --last;
     }
-    return near <= 1;
+    int count() const { return std::max(0, last - first + 1); }
+};
+
+// The cells lie in rows, and a convex area holds one stretch of each. Cells are rounded to half mils: what is so near
+// to an edge is held perhaps. With another place: what is held wherever the block stands between its own place and
+// that. Nothing is counted when it cannot be most of them.
+Held cells_held(const Table& table, const Area& area, const Rectangle& block, Point other) {
+    constexpr std::int64_t doubt = 2 * field::unit;
+    const bool across = block.half_width >= block.half_depth;
+    const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
+    const field::Offsets& rows = table.offsets_along(across ? block.half_depth : block.half_width);
+    const Point along_row = across ? block.frame.rightward : block.frame.forward;
+    const Point row_to_row = across ? block.frame.forward : block.frame.rightward;
+    std::array<CellRow, field::most_samples> surely, perhaps;
+    for (std::size_t j = 0; j < rows.size(); ++j)
+        surely[j] = perhaps[j] = {0, static_cast<std::int32_t>(offsets.size()) - 1};
+    for (const InnerEdge& edge : area.edges) {
+        const std::int64_t depth =
+            std::min(dot(edge.inwards, block.frame.origin - edge.from), dot(edge.inwards, other - edge.from));
+        if (depth < -doubt) return {};  // of two cells opposite each other about the centre one at least is outside
+        if (depth > table.block_reach * std::int64_t{field::unit} + doubt) continue;
+        const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
+        const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
+        for (std::size_t j = 0; j < rows.size(); ++j) {
+            surely[j].cut(offsets, rise, depth + rows[j] * climb - doubt);
+            perhaps[j].cut(offsets, rise, depth + rows[j] * climb + doubt);
+        }
+    }
+    Held held;
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+        held.surely += surely[j].count();
+        held.perhaps += perhaps[j].count();
+    }
+    return held;
 }
 
 // As field::holds, for a convex outline: only a point on the line of an edge needs more than its sides.
@@ -62,19 +93,12 @@ bool lies_inside(field::Outline outline, Point point) {
 // The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
 bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
     const Area& area = table.areas[which];
-    const field::Outline outline = area.outline;
-    const Point centre = block.frame.origin;
-    if (!table.feature_boxes[which].holds(centre)) return false;
-    bool may_be = field::holds(outline, centre);
-    if (may_be && is_clear_of_corners(table, area, centre)) return true;
-    for (std::size_t i = 0; !may_be && i < outline.size(); ++i)
-        may_be = field::lies_on(centre, field::edge(outline, i));
-    if (!may_be) return false;
+    if (!table.feature_boxes[which].holds(block.frame.origin)) return false;
     const int half = count_of(block) / 2;
-    int inside = 0, outside = 0;
-    for_each_cell(table, block, [&](Point cell) {
-        if (inside <= half && outside <= half) ++(lies_inside(outline, cell) ? inside : outside);
-    });
+    const Held held = cells_held(table, area, block, block.frame.origin);
+    if (held.surely > half || held.perhaps <= half) return held.surely > half;
+    int inside = 0;
+    for_each_cell(table, block, [&](Point cell) { inside += lies_inside(area.outline, cell) ? 1 : 0; });
     return inside > half;
 }
 
@@ -98,14 +122,19 @@ std::uint64_t hills_by_outlines(const Table& table, Point point) {
 }
 
 bool in_river_outline(const Table& table, Point point) {
-    return std::any_of(table.rivers.begin(), table.rivers.end(),
-                       [&](const River& river) { return field::holds(river.outline, point); });
+    for (std::size_t i = 0; i < table.rivers.size(); ++i)
+        if (table.feature_boxes[table.first_river + i].holds(point) && field::holds(table.rivers[i].outline, point))
+            return true;
+    return false;
 }
 
 bool river_by_outlines(const Table& table, Point point) {
     if (!in_river_outline(table, point)) return false;
-    return std::none_of(table.crossings.begin(), table.crossings.end(),
-                        [&](const Crossing& crossing) { return field::holds(crossing.outline, point); });
+    for (std::size_t i = 0; i < table.crossings.size(); ++i)
+        if (table.feature_boxes[table.first_crossing + i].holds(point) &&
+            field::holds(table.crossings[i].outline, point))
+            return false;
+    return true;
 }
 
 bool is_in_river(const Table& table, Point point) {
@@ -133,6 +162,13 @@ Ground ground_under(const Table& table, const Rectangle& block) {
     }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
+}
+
+bool surely_in_wood(const Table& table, const Rectangle& block, Point other) {
+    const Tile* tile = table.tile_at(block.frame.origin);
+    if (tile == nullptr || tile->area_around >= Tile::none) return false;
+    const Area& area = table.areas[tile->area_around];
+    return area.ground != Ground::buildings && cells_held(table, area, block, other).surely > count_of(block) / 2;
 }
 
 bool is_in_marsh(const Table& table, const Rectangle& block) {

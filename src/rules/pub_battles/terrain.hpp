@@ -18,6 +18,9 @@ inline std::uint64_t hills_at(const Table& table, Point point) {
     const Tile* tile = table.tile_at(point);
     return tile != nullptr && !tile->hills_mixed ? tile->hills : hills_by_outlines(table, point);
 }
+// PUB-3.1: most of the block is in one wood or marsh, wherever it stands between its place and the other. `false`
+// leaves it open.
+bool surely_in_wood(const Table& table, const Rectangle& block, Point other);
 // PUB-3.7: in a river, at a crossing or not.
 bool in_river_outline(const Table& table, Point point);
 inline bool is_in_any_river(const Table& table, Point point) {

@@ -8,9 +8,11 @@ namespace sandtable::pub_battles {
 
 namespace {
 
-constexpr std::int64_t far_away = std::int64_t{1} << 40;
+constexpr std::int64_t far_away = Vicinity::far_away;
 // Samples lie this near to the straight way from which distances are told: ends and samples are rounded to mils.
 constexpr std::int64_t slack = 8;
+// A way that goes on for so long has a sample in between.
+constexpr std::int64_t one_sample = 2 * path_spacing + 2 * slack;
 
 std::int64_t sweep_of(const Rectangle& block) { return block.half_width + block.half_depth; }
 
@@ -19,29 +21,142 @@ std::int64_t largest_sweep(const Table& table) {
            std::max(table.block.depth, table.baggage_block.depth);
 }
 
-// How far a block reaches from its centre along an axis, at most.
-std::int64_t extent(const Rectangle& block, Point axis) {
-    return (block.half_width * (std::abs(dot(block.frame.rightward, axis)) / field::unit) +
-            block.half_depth * (std::abs(dot(block.frame.forward, axis)) / field::unit)) /
-               field::unit +
-           2;
+Point place_after(Point from, Point direction, std::int64_t distance) {
+    return {from.x + static_cast<std::int32_t>(direction.x * distance / field::unit),
+            from.y + static_cast<std::int32_t>(direction.y * distance / field::unit)};
 }
 
-// Where a way along `direction` can first come upon an edge, both as seen from its start; `far_away` if never.
-std::int64_t first_meeting(Point direction, Point one, Point other) {
+// Where a way along `direction` comes upon an edge, both as seen from its start: not before `from`. A sure meeting is
+// over, and the way on the other side of the edge, when it has gone as far as `until`.
+struct Meeting {
+    std::int64_t from = far_away;
+    std::int64_t until = far_away;
+    bool sure = false;
+};
+
+Meeting meeting(Point direction, Point one, Point other) {
     constexpr std::int64_t near = slack * field::unit;
     const std::int64_t one_aside = cross(direction, one), other_aside = cross(direction, other);
-    if ((one_aside > near && other_aside > near) || (one_aside < -near && other_aside < -near)) return far_away;
+    if ((one_aside > near && other_aside > near) || (one_aside < -near && other_aside < -near)) return {};
     const std::int64_t one_ahead = dot(direction, one) / field::unit, other_ahead = dot(direction, other) / field::unit;
     const auto [nearest, farthest] = std::minmax(one_ahead, other_ahead);
-    if (farthest < -slack) return far_away;
+    if (farthest < -slack) return {};
     const std::int64_t width = (one_aside - other_aside) / field::unit;
-    if (std::abs(width) < 8 * slack) return std::max<std::int64_t>(0, nearest - slack);
+    if (std::abs(width) < 8 * slack) return {std::max<std::int64_t>(0, nearest - slack), farthest + slack, false};
     const std::int64_t way = other_ahead - one_ahead;
     const std::int64_t at = one_ahead + way * (one_aside / field::unit) / width;
     const std::int64_t doubt = std::abs(way) * slack / std::abs(width) + 2 * slack;
-    return at + doubt < 0 ? far_away : std::max<std::int64_t>(0, at - doubt);
+    if (at + doubt < 0) return {};
+    // One step of the way may point a little aside: neither end of the edge may lie in that doubt.
+    const auto is_well_aside = [&](std::int64_t aside, std::int64_t ahead) {
+        return std::abs(aside) / field::unit > 2 * slack + std::abs(ahead - at) / 16;
+    };
+    const bool sure = at > doubt && is_well_aside(one_aside, one_ahead) && is_well_aside(other_aside, other_ahead);
+    return {std::max<std::int64_t>(0, at - doubt), at + doubt, sure};
 }
+
+// In an area that others may cover in part: its ground may begin where it has no edge.
+bool is_in_loose_area(const Table& table, Point point) {
+    const Tile* tile = table.tile_at(point);
+    if (tile != nullptr && tile->area_around != Tile::several) return false;
+    return std::any_of(table.areas.begin(), table.areas.end(),
+                       [&](const Area& area) { return field::holds(area.outline, point); });
+}
+
+// Where a way first comes into a box.
+std::int64_t first_near(Point centre, Point direction, const Box& box) {
+    std::int64_t from = 0, until = far_away;
+    const auto cut = [&](std::int64_t at, std::int64_t speed, std::int64_t low, std::int64_t high) {
+        if (speed == 0) {
+            if (at < low || high < at) until = -1;
+            return;
+        }
+        const std::int64_t one = (low - at) * field::unit / speed, other = (high - at) * field::unit / speed;
+        from = std::max(from, std::min(one, other));
+        until = std::min(until, std::max(one, other));
+    };
+    cut(centre.x, direction.x, box.low.x, box.high.x);
+    cut(centre.y, direction.y, box.low.y, box.high.y);
+    return until < from ? far_away : std::max<std::int64_t>(0, from - slack);
+}
+
+// Behind the last edge of all: at peace, unless that is inside of something that slows.
+std::int64_t calm_after(const Table& table, Point place, std::int64_t last_edge) {
+    const Ground ground = ground_at(table, place);
+    const bool slows = ground == Ground::woods || ground == Ground::marsh || is_in_any_river(table, place);
+    return slows ? far_away : last_edge + slack + one_sample;
+}
+
+// PUB-3.7: on the hill at the start and off it all the way from one place to another, or the other way round.
+bool surely_leaves_level(const Table& table, int hill, Point start, Point from, Point to) {
+    const std::vector<InnerEdge>& edges = table.hills[hill].edges;
+    if (edges.empty()) return false;
+    constexpr std::int64_t margin = slack * field::unit;
+    const bool starts_there = (hills_at(table, start) >> hill & 1) != 0;
+    const auto depth = [](const InnerEdge& edge, Point point) { return dot(edge.inwards, point - edge.from); };
+    if (starts_there)
+        return std::any_of(edges.begin(), edges.end(), [&](const InnerEdge& edge) {
+            return depth(edge, from) < -margin && depth(edge, to) < -margin;
+        });
+    return std::all_of(edges.begin(), edges.end(),
+                       [&](const InnerEdge& edge) { return depth(edge, from) > margin && depth(edge, to) > margin; });
+}
+
+// A part of a way; empty when it ends before it begins.
+struct Span {
+    std::int64_t from = 0;
+    std::int64_t until = far_away;
+
+    bool empty() const { return until < from; }
+};
+
+// Where there are two at once: not before the second begins, nor after the last but one ends.
+struct Several {
+    std::int64_t first_from = far_away, second_from = far_away;
+    std::int64_t last_until = 0, second_until = 0;
+
+    void add(const Span& span) {
+        second_from = std::min(second_from, std::max(first_from, span.from));
+        first_from = std::min(first_from, span.from);
+        second_until = std::max(second_until, std::min(last_until, span.until));
+        last_until = std::max(last_until, span.until);
+    }
+};
+
+// A block and a point of which one goes straight towards the other, or past it, as seen from the block. Which of the
+// two goes is all the same, for a block is the same to both sides of its centre.
+class Approach {
+public:
+    Approach(const Rectangle& block, Point direction)
+        : block_(block),
+          aside_(dot(direction, block.frame.rightward) / field::unit),
+          ahead_(dot(direction, block.frame.forward) / field::unit) {}
+
+    // While the point, so far apart at first, is inside the block or not farther outside than so.
+    Span inside(Point apart, std::int64_t wider, std::int64_t deeper) const {
+        Span span;
+        cut(span, dot(apart, block_.frame.rightward) / field::unit, aside_, block_.half_width + wider);
+        if (!span.empty())
+            cut(span, dot(apart, block_.frame.forward) / field::unit, ahead_, block_.half_depth + deeper);
+        return span;
+    }
+
+private:
+    // |at - speed * t| <= half
+    static void cut(Span& span, std::int64_t at, std::int64_t speed, std::int64_t half) {
+        constexpr std::int64_t still = 16;  // less than the slack on any map
+        if (std::abs(speed) < still) {
+            if (std::abs(at) > half) span.until = -1;
+            return;
+        }
+        const std::int64_t one = (at - half) * field::unit / speed, other = (at + half) * field::unit / speed;
+        span.from = std::max(span.from, std::min(one, other));
+        span.until = std::min(span.until, std::max(one, other));
+    }
+
+    const Rectangle& block_;
+    std::int64_t aside_, ahead_;
+};
 
 }  // namespace
 
@@ -62,6 +177,7 @@ void Vicinity::look(const Box& box) {
         for (const Piece piece : group) {
             const Point centre = half_mils(now_[piece].centre);
             if (piece == itself_ || !box.holds(centre)) continue;
+            everybody_.insert(Piece(static_cast<int>(neighbours_.size())));
             neighbours_.push({rectangle(table_, now_, piece), piece});
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
         }
@@ -71,29 +187,41 @@ void Vicinity::look(const Box& box) {
             knows_all_edges_ = false;
             break;
         }
-        edges_.push(edge.segment);
+        edges_.push(&edge);
         stream_count_ += edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
-        barrier_count_ += edge.kind == TerrainEdge::Kind::barrier ? 1 : 0;
     }
     for (int i = 0; i < table_.first_hill; ++i) {
         if (!table_.feature_boxes[i].touches(box)) continue;
         has_marsh_ = has_marsh_ || table_.areas[i].ground == Ground::marsh;
-        has_loose_areas_ = has_loose_areas_ || !table_.areas_apart;
     }
     for (int i = table_.first_river; i < table_.first_crossing; ++i)
         has_river_ = has_river_ || table_.feature_boxes[i].touches(box);
 }
 
-bool Vicinity::is_taken(const Rectangle& block) const {
+bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
     const std::int64_t reach = sweep_of(block) + largest_sweep(table_);
-    for (const Neighbour& neighbour : neighbours_)
-        if (squared_distance(neighbour.block.frame.origin, block.frame.origin) <= reach * reach &&
-            field::overlaps(block, neighbour.block, 2 * table_.numbers.overlap_tol))
+    for (const Piece place : among) {
+        const Rectangle& neighbour = neighbours_[place.index()].block;
+        if (squared_distance(neighbour.frame.origin, block.frame.origin) <= reach * reach &&
+            field::overlaps(block, neighbour, 2 * table_.numbers.overlap_tol))
             return true;
+    }
     return false;
 }
 
+PieceSet Vicinity::beside(const Rectangle& block, Point direction) const {
+    const std::int64_t reach = (sweep_of(block) + largest_sweep(table_) + slack) * field::unit;
+    PieceSet found;
+    for (std::size_t i = 0; i < neighbours_.size(); ++i) {
+        const Point apart = neighbours_[i].block.frame.origin - block.frame.origin;
+        if (dot(direction, apart) >= -reach && std::abs(cross(direction, apart)) <= reach)
+            found.insert(Piece(static_cast<int>(i)));
+    }
+    return found;
+}
+
 const Knowledge& Vicinity::known() const {
+    if (knowing_ != nullptr) return knowing_->known();
     if (!knows_) known_ = known_to(table_, now_, side_);
     knows_ = true;
     return known_;
@@ -108,60 +236,99 @@ PieceSet Vicinity::fields(const Rectangle& block) const {
 }
 
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
-Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction) const {
-    if (has_loose_areas_ || !knows_all_edges_) return {};
+Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std::int64_t farthest) const {
+    if (!knows_all_edges_) return {};
     const Ground ground = ground_at(table_, centre);
-    if (ground == Ground::marsh || (has_river_ && is_in_any_river(table_, centre))) return {};
-    ClearGround clear{far_away, far_away};
-    const std::size_t first_barrier = edges_.size() - barrier_count_;
-    for (std::size_t i = 0; i < edges_.size(); ++i) {
-        const std::int64_t meeting = first_meeting(direction, edges_[i].from - centre, edges_[i].to - centre);
-        clear.even = std::min(clear.even, meeting);
-        if (i >= first_barrier) clear.open = std::min(clear.open, meeting);
+    if (has_river_ && is_in_any_river(table_, centre)) return {};
+    if (is_in_loose_area(table_, centre)) return {};
+    ClearGround clear{far_away, far_away, far_away, far_away, 0};
+    const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
+    std::int64_t slope = far_away;  // where the first is met at last
+    int hill = 0;
+    for (const TerrainEdge* edge : edges_) {
+        if (edge->loose && edge->box.grown(table_.block_reach).touches(way)) {
+            const std::int64_t near = first_near(centre, direction, edge->box.grown(table_.block_reach + slack));
+            clear.even = std::min(clear.even, near);
+            clear.calm = far_away;
+            if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near);
+        }
+        if (!edge->box.touches(way)) continue;
+        const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
+        clear.even = std::min(clear.even, met.from);
+        if (met.from < far_away) clear.calm = std::max(clear.calm, met.until);
+        switch (edge->kind) {
+            case TerrainEdge::Kind::stream:
+                if (met.sure) clear.slow = std::min(clear.slow, met.until + one_sample);
+                break;
+            case TerrainEdge::Kind::slope:
+                if (met.until < slope) hill = edge->feature;
+                slope = std::min(slope, met.until);
+                break;
+            case TerrainEdge::Kind::wood: clear.wood = std::min(clear.wood, met.until); break;
+            case TerrainEdge::Kind::barrier:
+                clear.open = std::min(clear.open, met.from);
+                if (!edge->river) clear.wood = std::min(clear.wood, met.until);
+                break;
+        }
     }
-    if (ground == Ground::woods) clear.even = 0;
+    if (slope + slack + one_sample < clear.slow &&
+        surely_leaves_level(table_, hill, centre, place_after(centre, direction, slope + slack),
+                            place_after(centre, direction, slope + slack + one_sample)))
+        clear.slow = slope + slack + one_sample;
+    if (ground == Ground::woods || ground == Ground::marsh) clear.even = clear.wood = 0;
+    if (ground == Ground::marsh) clear.open = 0;
+    if (clear.calm < farthest)
+        clear.calm = calm_after(table_, place_after(centre, direction, clear.calm + slack), clear.calm);
     return clear;
 }
 
-// An HQ, or a piece that goes to a road, may go anywhere: by distance alone.
-Vicinity::Encounter Vicinity::encounter_by_distance(const Rectangle& block, Point direction) const {
-    Encounter found{far_away, 0};
-    for (const Neighbour& enemy : enemies()) {
-        const Point apart = enemy.block.frame.origin - block.frame.origin;
-        const std::int64_t reach = sweep_of(enemy.block) + sweep_of(block) + slack;
-        const std::int64_t along = dot(direction, apart) / field::unit;
-        if (along < -reach || std::abs(cross(direction, apart)) / field::unit > reach) continue;
-        found.from = std::min(found.from, std::max<std::int64_t>(0, along - reach));
-        found.until = std::max(found.until, along + reach);
+// PUB-3.7: most of the block is in the wood, or the marsh, for so long that there is a sample. Where it meets a corner
+// of it that takes a while.
+void Vicinity::look_into_wood(const Rectangle& block, Point direction, ClearGround& clear) const {
+    if (clear.wood == 0 && surely_in_wood(table_, block, block.frame.origin)) clear.slow = 0;  // the first sample
+    for (const std::int64_t deep : {slack, std::int64_t{400}, std::int64_t{1000}}) {
+        const std::int64_t from = clear.wood + deep, until = from + one_sample;
+        if (until >= clear.slow) return;
+        Rectangle there = block;
+        there.frame.origin = place_after(block.frame.origin, direction, from);
+        if (surely_in_wood(table_, there, place_after(block.frame.origin, direction, until))) clear.slow = until;
     }
-    return found;
 }
 
-// A block is stopped by an enemy whose centre it takes in, or in whom its own centre lies, or by several in whom its
-// spine lies (PUB-7.6, 7.16): seen from the block, each of them must have come so near ahead and aside.
-Vicinity::Encounter Vicinity::encounter(const Rectangle& block, Point direction) const {
-    const std::int64_t aside = dot(direction, block.frame.rightward) / field::unit;
-    const std::int64_t ahead = dot(direction, block.frame.forward) / field::unit;
-    if (ahead < field::unit / 2) return encounter_by_distance(block, direction);
-    std::int64_t alone = far_away, first = far_away, second = far_away, last = 0;
-    for (const Neighbour& enemy : enemies()) {
-        const field::Local at = block.local(enemy.block.frame.origin);
-        if (at.ahead + sweep_of(enemy.block) + slack < 0) continue;
-        const std::int64_t deep =
-            std::max<std::int64_t>(extent(enemy.block, block.frame.forward), block.half_depth) + slack;
-        const std::int64_t wide = extent(enemy.block, block.frame.rightward) + slack;
-        const std::int64_t until = (at.ahead + deep) * field::unit / ahead;
-        if (until < 0) continue;
-        const std::int64_t from = std::max<std::int64_t>(0, (at.ahead - deep) * field::unit / ahead);
-        const std::int64_t here = at.right - from * aside / field::unit, there = at.right - until * aside / field::unit;
-        const std::int64_t away = (here < 0) != (there < 0) ? 0 : std::min(std::abs(here), std::abs(there));
-        if (away > wide + block.half_width) continue;
-        if (away <= std::max<std::int64_t>(wide, block.half_width + slack)) alone = std::min(alone, from);
-        second = std::min(second, std::max(first, from));
-        first = std::min(first, from);
-        last = std::max(last, until + slack);
+// A block comes upon an enemy whose centre it takes in (PUB-7.16), or in whom its own centre lies, or upon several in
+// whom its spine lies (PUB-7.6): between them they may hold most of it.
+Vicinity::Encounter Vicinity::encounter(const Rectangle& block, Point direction, PieceSet beside) const {
+    const Approach own(block, direction);
+    const std::int64_t half_spine = std::max(block.half_width, block.half_depth);
+    const Point spine = block.half_width >= block.half_depth ? block.frame.rightward : block.frame.forward;
+    Encounter found{far_away, 0, far_away};
+    Several several;
+    for (const Piece place : beside) {
+        if (place.index() >= static_cast<int>(enemy_count_)) break;
+        const Neighbour& enemy = neighbours_[place.index()];
+        const Point apart = enemy.block.frame.origin - block.frame.origin;
+        const Approach theirs(enemy.block, direction);
+        const auto half_spine_along = [&](Point axis) {
+            return half_spine * (std::abs(dot(spine, axis)) / field::unit) / field::unit + slack;
+        };
+        const Span spine_is_near = theirs.inside(apart, half_spine_along(enemy.block.frame.rightward),
+                                                 half_spine_along(enemy.block.frame.forward));
+        if (spine_is_near.empty()) continue;
+        several.add(spine_is_near);
+        const Span taken_in = own.inside(apart, slack, slack);
+        const Span within = theirs.inside(apart, slack, slack);
+        for (const Span& span : {taken_in, within})
+            if (!span.empty()) {
+                found.from = std::min(found.from, span.from);
+                found.until = std::max(found.until, span.until);
+            }
+        if (taken_in.empty() || taken_in.from == 0) continue;
+        const Span surely = own.inside(apart, -edge_tolerance_fu - slack, -edge_tolerance_fu - slack);
+        if (surely.until - surely.from > one_sample) found.stop = std::min(found.stop, surely.from + one_sample);
     }
-    return {std::min(alone, second), last};
+    found.from = std::min(found.from, several.second_from);
+    found.until = std::max(found.until, several.second_until);
+    return found;
 }
 
 }  // namespace sandtable::pub_battles
