@@ -50,7 +50,8 @@ cpp_int ways(const Branches::Step& step) {
         case Branches::Kind::face: return 1;
         case Branches::Kind::sum: return ways_to_sum(step.count, step.faces, step.outcome);
         case Branches::Kind::pool: break;
-        case Branches::Kind::row: throw std::logic_error("The ways of a row are counted by its owner.");
+        case Branches::Kind::row:
+        case Branches::Kind::hits: throw std::logic_error("The ways of a row are counted by its owner.");
     }
     return choose(step.count, step.outcome) * power(step.favourable, step.outcome) *
            power(step.faces - step.favourable, step.count - step.outcome);
@@ -171,6 +172,7 @@ public:
 
     const Weight& of(const Branches::Step& step) {
         if (step.kind == Branches::Kind::row) return of_row(step.favourable, step.outcome);
+        if (step.kind == Branches::Kind::hits) return of_hits(step.favourable, step.outcome);
         const Key key{static_cast<int>(step.kind), step.count, step.faces, step.favourable, step.outcome};
         const auto found = single_.find(key);
         if (found != single_.end()) return found->second;
@@ -189,9 +191,29 @@ private:
         return known[outcome];
     }
 
+    const Weight& of_hits(std::size_t number, std::size_t outcome) {
+        while (throws_known_.size() <= number) throws_known_.emplace_back();
+        std::vector<Weight>& known = throws_known_[number];
+        if (known.empty())
+            for (const PoolRows::Parts& parts : rows_.parts(number)) known.push_back(of_parts(number, parts));
+        return known[outcome];
+    }
+
+    Weight of_parts(std::size_t number, const PoolRows::Parts& parts) {
+        Weight sum = Weight::nothing();
+        for (const PoolRows::Part& part : parts) {
+            Weight both =
+                of({Branches::Kind::pool, static_cast<std::uint16_t>(rows_.hitting_dice(number)), PoolRows::faces,
+                    static_cast<std::uint16_t>(rows_.hitting_faces(number)), static_cast<std::uint16_t>(part.hits), 0});
+            both.follow(of_row(part.row, part.outcome));
+            sum.add(both);
+        }
+        return sum;
+    }
+
     const PoolRows& rows_;
     std::map<Key, Weight> single_;
-    std::deque<std::vector<Weight>> rows_known_;
+    std::deque<std::vector<Weight>> rows_known_, throws_known_;
 };
 
 // Walks through every outcome of the dice, throw by throw. Ways that meet in the same place with the same story have
@@ -283,7 +305,7 @@ private:
         std::uint64_t paths = from.paths;
         for (const Branches::Step& step : branches_.steps()) {
             weight_.follow(chances_.of(step));
-            if (step.kind == Branches::Kind::row) paths *= rows_.outcomes(step.favourable)[step.outcome].paths;
+            paths *= paths_of(step);
         }
         if (!settles(position_)) return end(story_, weight_, paths);
         const Place<R> place(table(), position_);
@@ -298,6 +320,17 @@ private:
             next_[slot.index].paths += paths;
         }
         return true;
+    }
+
+    // How many results of the dice are taken as one; those of hits are placed by choice on several pools.
+    std::uint64_t paths_of(const Branches::Step& step) {
+        if (step.kind == Branches::Kind::row) return rows_.outcomes(step.favourable)[step.outcome].paths;
+        if (step.kind != Branches::Kind::hits) return 1;
+        if (rows_.pools(step.favourable) > 1) odds_.assumes_choices = true;
+        std::uint64_t paths = 0;
+        for (const PoolRows::Part& part : rows_.parts(step.favourable)[step.outcome])
+            paths += rows_.outcomes(part.row)[part.outcome].paths;
+        return paths;
     }
 
     // Where the place with this story is noted, or the free slot for it.

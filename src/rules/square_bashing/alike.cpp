@@ -1,6 +1,7 @@
 #include "rules/square_bashing/alike.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "rules/square_bashing/chapters.hpp"
 
@@ -184,6 +185,7 @@ Essence essence(const Table& table, const Position& now) {
     Essence seen;
     seen.stage = assault.stage;
     seen.left = now.batch.left;
+    seen.unthrown_back = assault.unthrown_back;
     for (const std::uint8_t placed : now.batch.placed)
         if (placed > 0) return {};
     const auto target = [&](const Outlook& outlook) {
@@ -219,23 +221,60 @@ Essence essence(const Table& table, const Position& now) {
     return seen;
 }
 
-bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost) {
+namespace {
+
+// The units of the open batch, nobody hit yet; nothing when more may follow than is known here.
+std::optional<SaveRow> row_of_batch(const Table& table, const Position& now) {
     Outlook outlook;
-    if (!outlook_after_saves(table, now, outlook)) return false;
+    if (!outlook_after_saves(table, now, outlook)) return std::nullopt;
     SaveRow row;
     row.context = outlook.packed();
     row.telling = telling;
-    int sure = 0;
     for (const Unit unit : now.batch.eligible) {
-        SavePool& pool = row.pools[row.size];
-        pool.count = now.batch.placed[row.size++];
+        SavePool& pool = row.pools[row.size++];
         pool.limit = now.half[static_cast<std::size_t>(unit.index())];
         pool.needed = static_cast<std::uint8_t>(save_needed(table, now, unit, now.batch.context));
         pool.kind = static_cast<std::uint16_t>(face_held(table, now, unit) << kind_bits | kind_of(table, unit));
+    }
+    return row;
+}
+
+SaveRow with_hits(SaveRow row, const SaveRow::Failures& hits) {
+    const Outlook outlook = Outlook::unpacked(row.context);
+    int sure = 0;
+    for (std::size_t i = 0; i < row.size; ++i) {
+        SavePool& pool = row.pools[i];
+        pool.count = hits[i];
         pool.alike = alike(pool, sure, outlook);
         sure += pool.count < pool.limit && !(outlook.spares_guns && is_gun(pool.kind & kind_mask));
     }
-    return dice.throw_together(row, lost);
+    return row;
+}
+
+// SB-13.2, 13.3: each hit on the first unit listed, as the odds take every choice.
+SaveRow with_hits_placed(const SaveRow& row, int hits) {
+    Batch batch;
+    batch.eligible = UnitSet((std::uint64_t{1} << row.size) - 1);
+    for (batch.left = static_cast<std::uint8_t>(hits); batch.left > 0;) place_hit(batch, may_be_hit(batch).first());
+    return with_hits(row, batch.placed);
+}
+
+}  // namespace
+
+bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost) {
+    const std::optional<SaveRow> row = row_of_batch(table, now);
+    return row && dice.throw_together(with_hits(*row, now.batch.placed), lost);
+}
+
+bool throw_hits_together(const Table& table, Position& now, Dice& dice, SaveRow::Failures& lost) {
+    Batch& batch = now.batch;
+    const std::optional<SaveRow> row = row_of_batch(table, now);
+    const HitRow thrown{*row, batch.unthrown, fight_hits_on, with_hits_placed};
+    const bool together = dice.throw_together(thrown, batch.placed, lost);
+    if (!together)
+        batch.left = static_cast<std::uint8_t>(dice.pool(batch.unthrown, at_least(fight_hits_on), rolls::assault));
+    batch.unthrown = 0;
+    return together;
 }
 
 }  // namespace sandtable::square_bashing

@@ -21,7 +21,7 @@ struct Essence {
     std::uint8_t target_lost = 0;
     bool trapped = false;
     std::uint8_t enemy_faces = 0;  // of the target: where it cannot withdraw to
-    std::uint8_t reserved = 0;
+    std::uint8_t unthrown_back = 0;
     Codes target{};
     Codes assaulter{};
 };
@@ -31,5 +31,9 @@ Essence essence(const Table& table, const Position& now);
 
 // The saves of the open batch, for dice that merge; false when they must be rolled unit by unit.
 bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost);
+
+// The dice of SB-12.14 that are not thrown yet, and the saves against their hits; false when only the dice were thrown
+// and their hits wait to be placed.
+bool throw_hits_together(const Table& table, Position& now, Dice& dice, SaveRow::Failures& lost);
 
 }  // namespace sandtable::square_bashing
