@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "analysis/simulate.hpp"
+#include "bots/stopwatch.hpp"
 #include "codec/game_of.hpp"
 #include "core/pool_rows.hpp"
 #include "core/probability.hpp"
@@ -216,6 +217,24 @@ private:
     std::deque<std::vector<Weight>> rows_known_, throws_known_;
 };
 
+// Whether the processor time of this thread is up. It is looked at now and then: asking costs as much as a small step.
+class Patience {
+public:
+    Patience(int milliseconds, int look_every)
+        : microseconds_(std::int64_t{1000} * milliseconds), look_every_(look_every) {}
+
+    bool is_over() {
+        if (microseconds_ == 0 || ++asked_ % look_every_ != 0) return false;
+        return bots::Stopwatch::processor_time() - begun_ >= microseconds_;
+    }
+
+private:
+    std::int64_t microseconds_;
+    int look_every_;
+    int asked_ = 0;
+    std::int64_t begun_ = bots::Stopwatch::processor_time();
+};
+
 // Walks through every outcome of the dice, throw by throw. Ways that meet in the same place with the same story have
 // the same future: they go on as one, from the first position that was met there.
 template <Ruleset R>
@@ -296,7 +315,7 @@ private:
         }
     }
 
-    bool walks_on() { return odds_.steps++ < budget_.paths; }
+    bool walks_on() { return odds_.steps++ < budget_.paths && !patience_.is_over(); }
 
     bool arrive(const Reached& from) {
         story_ = story_before_;
@@ -367,6 +386,7 @@ private:
 
     const codec::GameOf<R>& game_;
     const OddsBudget& budget_;
+    Patience patience_{budget_.milliseconds, 16};
     Lines& lines_;
     Odds& odds_;
     Choice first_{};
@@ -387,9 +407,11 @@ private:
 template <Ruleset R>
 void sample(const codec::GameOf<R>& game, const typename R::Position& position, Seat seat,
             const typename R::Action& action, const OddsBudget& budget, Lines& lines, Odds& odds) {
+    constexpr std::uint64_t fewest = 100;
     Dice dice = Dice::random(budget.seed);
     ActionList<typename R::Action> actions;
-    for (std::uint64_t i = 0; i < budget.samples; ++i) {
+    Patience patience(4 * budget.milliseconds, 4);
+    for (odds.paths = 0; odds.paths < budget.samples && !(patience.is_over() && odds.paths >= fewest); ++odds.paths) {
         typename R::Position after = position;
         Record record;
         Journal journal(record);
@@ -428,7 +450,6 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         const auto& chosen = codec::GameOf<R>::typed(action);
         if (Walk<R>(typed, budget, lines, odds).enumerate(from, seat, chosen)) return true;
         lines.clear();
-        odds.paths = budget.samples;
         sample<R>(typed, from, seat, chosen, budget, lines, odds);
         return false;
     });
@@ -444,8 +465,8 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
             entry.low = entry.high = entry.chance;
             total.add(line.weight);
         } else {
-            const Interval interval = wilson(line.samples, budget.samples);
-            entry.chance = static_cast<double>(line.samples) / static_cast<double>(budget.samples);
+            const Interval interval = wilson(line.samples, odds.paths);
+            entry.chance = static_cast<double>(line.samples) / static_cast<double>(odds.paths);
             entry.low = interval.low;
             entry.high = interval.high;
         }

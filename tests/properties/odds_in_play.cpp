@@ -75,7 +75,7 @@ const Kinds kinds[] = {
       {"bail_out", "few vehicles are hit at random"},
       {"end_phase", "most have more outcomes than can be compared quickly"},
       {"fire_gun", "few vehicles are met at random"},
-      {"flame", "one scenario has a flame-thrower"},
+      {"flame", "no shipped scenario has a flame-thrower"},
       {"launch", "few vehicles are met at random"},
       {"load", "dice follow only where it is the last of a phase"},
       {"take_up", "dice follow only where it is the last of a phase"},
