@@ -235,8 +235,8 @@ private:
     std::int64_t begun_ = bots::Stopwatch::processor_time();
 };
 
-// Walks through every outcome of the dice, throw by throw. Ways that meet in the same place with the same story have
-// the same future: they go on as one, from the first position that was met there.
+// Walks through every outcome of the dice, throw by throw. Ways that meet in the same place have the same future: they
+// go on as one, from the first position that was met there, each with its own story.
 template <Ruleset R>
 class Walk {
 public:
@@ -245,33 +245,84 @@ public:
 
     // False when the budget was passed before every way was walked.
     bool enumerate(const typename R::Position& position, Seat seat, const typename R::Action& action) {
-        std::deque<Reached> layer;
-        layer.push_back({position, {}, {game_.table(), position}, 0, {}, 1});
+        Layer layer;
         first_ = {seat, action};
-        for (bool begins = true; !layer.empty(); begins = false) {
+        for (const typename R::Position& start : starts(position, action)) {
+            const Place<R> place(table(), start);
+            layer.ways.push_back({static_cast<std::uint32_t>(layer.nodes.size()), none, {}, 0, {}, 1});
+            layer.nodes.push_back({start, place, layer.ways.size() - 1});
+        }
+        for (bool begins = true; !layer.nodes.empty(); begins = false) {
             next_.clear();
-            std::fill(slots_.begin(), slots_.end(), Slot{});
-            for (const Reached& reached : layer)
-                if (!go_on(reached, begins)) return false;
-            layer.swap(next_);
+            for (const Node& node : layer.nodes)
+                if (!go_on(layer, node, begins)) return false;
+            std::swap(layer, next_);
         }
         return true;
     }
 
 private:
-    struct Reached {
-        typename R::Position position;
+    static constexpr std::uint32_t none = ~std::uint32_t{};
+
+    // A way to the place of its node, with what is told of it.
+    struct Way {
+        std::uint32_t node;
+        std::uint32_t after;  // the next way of the same node
         Story<R> story;
-        Place<R> place;
         std::uint64_t hash;
         Weight weight;
         std::uint64_t paths;
     };
-    // Of a table by hash: where in `next_` a place is, with half of its hash, so that few others are looked at.
-    struct Slot {
-        std::uint32_t low_hash = 0;
-        std::uint32_t index = ~std::uint32_t{};
-        bool is_free() const { return index == ~std::uint32_t{}; }
+    struct Node {
+        typename R::Position position;
+        Place<R> place;
+        std::size_t first_way;
+    };
+    // Finds numbers by hash.
+    class Index {
+    public:
+        template <class Same>
+        std::uint32_t& find(std::uint64_t hash, const Same& is_same) {
+            for (std::size_t at = hash >> 32;; ++at) {
+                Slot& slot = slots_[at & (slots_.size() - 1)];
+                if (slot.number == none || (slot.hash == hash && is_same(slot.number))) {
+                    slot.hash = hash;
+                    return slot.number;
+                }
+            }
+        }
+        // To be called when a number has been put in.
+        void grow() {
+            if (2 * ++size_ <= slots_.size()) return;
+            std::vector<Slot> old(2 * slots_.size());
+            old.swap(slots_);
+            for (const Slot& slot : old)
+                if (slot.number != none) find(slot.hash, [](std::uint32_t) { return false; }) = slot.number;
+        }
+        void clear() {
+            std::fill(slots_.begin(), slots_.end(), Slot{});
+            size_ = 0;
+        }
+
+    private:
+        struct Slot {
+            std::uint64_t hash = 0;
+            std::uint32_t number = none;
+        };
+        std::vector<Slot> slots_ = std::vector<Slot>(256);
+        std::size_t size_ = 0;
+    };
+    struct Layer {
+        std::deque<Node> nodes;  // grow without moving what they hold
+        std::deque<Way> ways;
+        Index by_place, by_story;
+
+        void clear() {
+            nodes.clear();
+            ways.clear();
+            by_place.clear();
+            by_story.clear();
+        }
     };
     struct Choice {
         Seat seat;
@@ -279,6 +330,14 @@ private:
     };
 
     const typename R::Table& table() const { return game_.table(); }
+
+    // A game may have the ways apart from the beginning by how the action will end.
+    static auto starts(const typename R::Position& position, [[maybe_unused]] const typename R::Action& action) {
+        if constexpr (requires { codec::Codec<R>::foresights(position, action); })
+            return codec::Codec<R>::foresights(position, action);
+        else
+            return std::array{position};
+    }
 
     Choice settling(const typename R::Position& now) {
         const Seat seat = R::to_act(table(), now).first();
@@ -296,20 +355,29 @@ private:
         act<R>(table(), position_, choice.seat, choice.action, dice_, journal);
     }
 
+    template <class Do>
+    static bool each_way(Layer& layer, const Node& node, const Do& does) {
+        for (std::size_t i = node.first_way;; i = layer.ways[i].after) {
+            if (!does(layer.ways[i])) return false;
+            if (layer.ways[i].after == none) return true;
+        }
+    }
+
     // Every outcome of the next throw of dice, after the choices that lie before it.
-    bool go_on(const Reached& from, bool begins) {
-        before_ = from.position;
-        story_before_ = from.story;
+    bool go_on(Layer& layer, const Node& node, bool begins) {
+        before_ = node.position;
         Choice choice = begins ? first_ : settling(before_);
         branches_.restart();
         for (try_out(choice); branches_.steps().empty(); try_out(choice)) {
             before_ = position_;
-            if (!story_before_.go_on(table(), record_)) return false;
-            if (!settles(before_)) return walks_on() && end(story_before_, from.weight, from.paths);
+            if (!each_way(layer, node, [&](Way& way) { return way.story.go_on(table(), record_); })) return false;
+            if (!settles(before_))
+                return walks_on() &&
+                       each_way(layer, node, [&](const Way& way) { return end(way.story, way.weight, way.paths); });
             choice = settling(before_);
         }
         for (;;) {
-            if (!walks_on() || branches_.too_long() || !arrive(from)) return false;
+            if (!walks_on() || branches_.too_long() || !arrive(layer, node)) return false;
             if (!branches_.next()) return true;
             try_out(choice);
         }
@@ -317,28 +385,32 @@ private:
 
     bool walks_on() { return odds_.steps++ < budget_.paths && !patience_.is_over(); }
 
-    bool arrive(const Reached& from) {
-        story_ = story_before_;
-        if (!story_.go_on(table(), record_)) return false;
-        weight_ = from.weight;
-        std::uint64_t paths = from.paths;
+    bool arrive(Layer& layer, const Node& from) {
+        Weight chance;
+        std::uint64_t paths = 1;
         for (const Branches::Step& step : branches_.steps()) {
-            weight_.follow(chances_.of(step));
+            chance.follow(chances_.of(step));
             paths *= paths_of(step);
         }
-        if (!settles(position_)) return end(story_, weight_, paths);
-        const Place<R> place(table(), position_);
-        const std::uint64_t hash = place.hash() ^ (story_.hash() * 0x9e3779b97f4a7c15);
-        Slot& slot = slot_of(place, hash);
-        if (slot.is_free()) {
-            slot = {static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(next_.size())};
-            next_.push_back({position_, story_, place, hash, weight_, paths});
-            if (2 * next_.size() > slots_.size()) grow();
-        } else {
-            next_[slot.index].weight.add(weight_);
-            next_[slot.index].paths += paths;
-        }
-        return true;
+        if (chance.is_nothing()) return true;
+        if (!settles(position_))
+            return each_way(layer, from, [&](const Way& way) {
+                return take(way, chance) && end(story_, weight_, way.paths * paths);
+            });
+        const std::uint32_t node = node_here();
+        return each_way(layer, from, [&](const Way& way) {
+            if (!take(way, chance)) return false;
+            reach(node, way.paths * paths);
+            return true;
+        });
+    }
+
+    // The way with what has just happened.
+    bool take(const Way& way, const Weight& chance) {
+        story_ = way.story;
+        weight_ = way.weight;
+        weight_.follow(chance);
+        return story_.go_on(table(), record_);
     }
 
     // How many results of the dice are taken as one; those of hits are placed by choice on several pools.
@@ -352,26 +424,36 @@ private:
         return paths;
     }
 
-    // Where the place with this story is noted, or the free slot for it.
-    Slot& slot_of(const Place<R>& place, std::uint64_t hash) {
-        for (std::size_t at = hash >> 32;; ++at) {
-            Slot& slot = slots_[at & (slots_.size() - 1)];
-            if (slot.is_free()) return slot;
-            if (slot.low_hash != static_cast<std::uint32_t>(hash)) continue;
-            const Reached& met = next_[slot.index];
-            if (met.hash == hash && met.place == place && met.story == story_ &&
-                (!place.is_whole() || std::memcmp(&met.position, &position_, sizeof position_) == 0))
-                return slot;
-        }
+    std::uint32_t node_here() {
+        const Place<R> place(table(), position_);
+        std::uint32_t& number = next_.by_place.find(place.hash(), [&](std::uint32_t met) {
+            const Node& node = next_.nodes[met];
+            return node.place == place &&
+                   (!place.is_whole() || std::memcmp(&node.position, &position_, sizeof position_) == 0);
+        });
+        if (number != none) return number;
+        const auto added = static_cast<std::uint32_t>(next_.nodes.size());
+        number = added;
+        next_.nodes.push_back({position_, place, none});
+        next_.by_place.grow();
+        return added;
     }
 
-    void grow() {
-        slots_.assign(2 * slots_.size(), Slot{});
-        for (std::uint32_t i = 0; i < next_.size(); ++i) {
-            std::size_t at = next_[i].hash >> 32;
-            while (!slots_[at & (slots_.size() - 1)].is_free()) ++at;
-            slots_[at & (slots_.size() - 1)] = {static_cast<std::uint32_t>(next_[i].hash), i};
+    void reach(std::uint32_t node, std::uint64_t paths) {
+        const std::uint64_t hash = story_.hash() ^ ((node + 1) * 0x9e3779b97f4a7c15);
+        std::uint32_t& number = next_.by_story.find(
+            hash, [&](std::uint32_t met) { return next_.ways[met].node == node && next_.ways[met].story == story_; });
+        if (number != none) {
+            next_.ways[number].weight.add(weight_);
+            next_.ways[number].paths += paths;
+            return;
         }
+        number = static_cast<std::uint32_t>(next_.ways.size());
+        std::size_t& first = next_.nodes[node].first_way;
+        next_.ways.push_back(
+            {node, first == none ? none : static_cast<std::uint32_t>(first), story_, hash, weight_, paths});
+        first = number;
+        next_.by_story.grow();
     }
 
     bool end(const Story<R>& story, const Weight& weight, std::uint64_t paths) {
@@ -395,10 +477,9 @@ private:
     Dice dice_ = Dice::enumerating(branches_, &rows_);
     KnownChances chances_{rows_};
     ActionList<typename R::Action> actions_;
-    std::deque<Reached> next_;  // grows without moving what it holds
-    std::vector<Slot> slots_ = std::vector<Slot>(1024);
+    Layer next_;
     typename R::Position before_, position_;  // before and after the throw of the way being walked
-    Story<R> story_before_, story_;
+    Story<R> story_;
     Weight weight_;
     Record record_;
 };
