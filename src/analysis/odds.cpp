@@ -250,7 +250,7 @@ public:
         for (const typename R::Position& start : starts(position, action)) {
             const Place<R> place(table(), start);
             layer.ways.push_back({static_cast<std::uint32_t>(layer.nodes.size()), none, {}, 0, {}, 1});
-            layer.nodes.push_back({start, place, layer.ways.size() - 1});
+            layer.nodes.push_back({start, place, layer.ways.size() - 1, false});
         }
         for (bool begins = true; !layer.nodes.empty(); begins = false) {
             next_.clear();
@@ -277,6 +277,7 @@ private:
         typename R::Position position;
         Place<R> place;
         std::size_t first_way;
+        bool stands_for_others;  // in what no result depends on; its position is not that of each of its ways
     };
     // Finds numbers by hash.
     class Index {
@@ -372,8 +373,9 @@ private:
             before_ = position_;
             if (!each_way(layer, node, [&](Way& way) { return way.story.go_on(table(), record_); })) return false;
             if (!settles(before_))
-                return walks_on() &&
-                       each_way(layer, node, [&](const Way& way) { return end(way.story, way.weight, way.paths); });
+                return walks_on() && each_way(layer, node, [&](const Way& way) {
+                           return end(node, way.story, way.weight, way.paths);
+                       });
             choice = settling(before_);
         }
         for (;;) {
@@ -395,9 +397,9 @@ private:
         if (chance.is_nothing()) return true;
         if (!settles(position_))
             return each_way(layer, from, [&](const Way& way) {
-                return take(way, chance) && end(story_, weight_, way.paths * paths);
+                return take(way, chance) && end(from, story_, weight_, way.paths * paths);
             });
-        const std::uint32_t node = node_here();
+        const std::uint32_t node = node_here(from);
         return each_way(layer, from, [&](const Way& way) {
             if (!take(way, chance)) return false;
             reach(node, way.paths * paths);
@@ -424,17 +426,21 @@ private:
         return paths;
     }
 
-    std::uint32_t node_here() {
+    std::uint32_t node_here(const Node& from) {
         const Place<R> place(table(), position_);
+        const bool stands_for_others = from.stands_for_others || !place.is_whole();
         std::uint32_t& number = next_.by_place.find(place.hash(), [&](std::uint32_t met) {
             const Node& node = next_.nodes[met];
             return node.place == place &&
                    (!place.is_whole() || std::memcmp(&node.position, &position_, sizeof position_) == 0);
         });
-        if (number != none) return number;
+        if (number != none) {
+            next_.nodes[number].stands_for_others |= stands_for_others;
+            return number;
+        }
         const auto added = static_cast<std::uint32_t>(next_.nodes.size());
         number = added;
-        next_.nodes.push_back({position_, place, none});
+        next_.nodes.push_back({position_, place, none, stands_for_others});
         next_.by_place.grow();
         return added;
     }
@@ -456,12 +462,12 @@ private:
         next_.by_story.grow();
     }
 
-    bool end(const Story<R>& story, const Weight& weight, std::uint64_t paths) {
+    bool end(const Node& from, const Story<R>& story, const Weight& weight, std::uint64_t paths) {
         std::vector<std::string> words = story.results(table());
         if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
         Line& line = lines_[std::move(words)];
         line.weight.add(weight);
-        line.positions.insert(hash_value(position_));
+        if (!from.stands_for_others) line.positions.insert(hash_value(position_));
         odds_.paths += paths;
         return true;
     }
@@ -539,7 +545,7 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         OddsLine entry;
         entry.what = words;
         entry.positions = line.positions.size();
-        entry.example = *line.positions.begin();
+        if (!line.positions.empty()) entry.example = *line.positions.begin();
         if (odds.exact) {
             entry.exact = line.weight.exact();
             entry.chance = entry.exact->convert_to<double>();
@@ -569,8 +575,10 @@ Json to_json(const Odds& odds) {
         else
             json["interval"] = {line.low, line.high};
         json["what"] = line.what;
-        json["positions"] = line.positions;
-        json["example"] = match::hash_text(line.example);
+        if (line.positions > 0) {
+            json["positions"] = line.positions;
+            json["example"] = match::hash_text(line.example);
+        }
         lines.push_back(json);
     }
     Json json{{"exact", odds.exact}, {"paths", odds.paths}, {"assumes_choices", odds.assumes_choices}};

@@ -16,8 +16,8 @@ struct OddsLine {
     double chance = 0;
     std::optional<Rational> exact;  // not when sampled
     double low = 0, high = 1;       // 95 % interval when sampled
-    std::uint64_t positions = 0;    // different positions met behind this line; of those with one future, the first
-    std::uint64_t example = 0;      // hash of one of them
+    std::uint64_t positions = 0;  // different positions met behind this line; 0 where ways with one future went as one
+    std::uint64_t example = 0;    // hash of one of them
 };
 
 struct Odds {

@@ -228,7 +228,9 @@ bool Dice::throw_together(const HitRow& row, std::array<std::uint8_t, 16>& hits,
         branches_->take({Branches::Kind::hits, row.dice, PoolRows::faces, static_cast<std::uint16_t>(number), 0,
                          static_cast<std::uint16_t>(outcomes.size() - 1)},
                         0);
-    const PoolRows::Part& first = outcomes[static_cast<std::size_t>(outcome)].front();
+    const PoolRows::Parts& parts = outcomes[static_cast<std::size_t>(outcome)];
+    if (parts.empty()) return true;
+    const PoolRows::Part& first = parts.front();
     hits = rows_->hits(first.row);
     failed = rows_->outcomes(first.row)[first.outcome].failed;
     thrown_ += static_cast<std::uint64_t>(row.dice + rows_->dice(first.row));

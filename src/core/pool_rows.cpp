@@ -93,6 +93,7 @@ std::vector<RowOutcome> merged(const SaveRow& row, const std::vector<RowOutcome>
     std::vector<SaveRow::Telling> told(outcomes.size());
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         told[i] = row.telling(row, outcomes[i].failed);
+        if (told[i] == SaveRow::contradiction) continue;
         const auto [met, is_new] = places.try_emplace(bytes_of(told[i]), apart.size());
         if (is_new) {
             apart.push_back(outcomes[i]);
@@ -130,10 +131,12 @@ std::size_t PoolRows::row_of(const SaveRow& row) {
     if (is_new) {
         const auto [thrown, is_first] = thrown_.try_emplace(key.first);
         if (is_first) thrown->second = outcomes_of(row);
+        if (thrown->second.empty()) met->second = none;
+        if (thrown->second.empty()) return none;
         rows_.push_back({row.dice(), {}, merged(row, thrown->second)});
         for (std::size_t i = 0; i < row.size; ++i) rows_.back().hits[i] = row.pools[i].count;
     }
-    if (rows_[met->second].outcomes.empty()) return none;
+    if (met->second == none) return none;
     last_ = key;
     last_number_ = met->second;
     return last_number_;
@@ -150,6 +153,7 @@ PoolRows::Throw PoolRows::together(const HitRow& thrown, std::span<const std::si
             if (is_new) result.outcomes.emplace_back();
             result.outcomes[met->second].push_back({static_cast<int>(hits), rows[hits], i});
         }
+    if (result.outcomes.empty()) result.outcomes.emplace_back();
     return result;
 }
 

@@ -32,6 +32,12 @@ struct SaveRow {
     std::uint8_t size = 0;
     std::uint16_t context = 0;                                      // the game's own, for `telling`
     Telling (*telling)(const SaveRow&, const Failures&) = nullptr;  // what the rules can still tell of a result
+    // They tell this of a result that is left out, because other ways have it.
+    static constexpr Telling contradiction = [] {
+        Telling told{};
+        told.fill(0xffff);
+        return told;
+    }();
 
     int dice() const;
 };
@@ -55,7 +61,7 @@ public:
         std::uint64_t paths = 1;     // how many they are
         SaveRow::Telling told{};     // what they have in common
     };
-    // One outcome of one row, after so many hits.
+    // One outcome of one row, after so many hits. A throw whose results are all left out has one outcome without parts.
     struct Part {
         int hits;
         std::size_t row;

@@ -10,6 +10,7 @@ namespace sandtable::square_bashing {
 namespace {
 
 using Stage = Assault::Stage;
+using Foreseen = Assault::Foreseen;
 
 // What may still befall the units of one side.
 struct Outlook {
@@ -17,13 +18,27 @@ struct Outlook {
     bool spares_guns = false;   // SB-14.2 (a): guns are gone before these hits
     bool leaves_table = false;  // SB-10.10: then the weak die
     int won_below = 0;          // with fewer losses than these the fight is won, and nothing more befalls them
+    Foreseen foreseen = Foreseen::nothing;
+    bool of_target = false;  // hit in the fight, before the assaulter
 
     int fatal_later() const { return leaves_table ? base : 0; }
     std::uint16_t packed() const {
-        return static_cast<std::uint16_t>(won_below << 8 | hits << 2 | spares_guns << 1 | leaves_table);
+        return static_cast<std::uint16_t>(won_below << 8 | of_target << 7 | static_cast<int>(foreseen) << 5 |
+                                          hits << 2 | spares_guns << 1 | leaves_table);
     }
-    static Outlook unpacked(int bits) { return {bits >> 2 & 63, (bits & 2) != 0, (bits & 1) != 0, bits >> 8}; }
+    static Outlook unpacked(int bits) {
+        return {bits >> 2 & 7,    (bits & 2) != 0, (bits & 1) != 0, bits >> 8, static_cast<Foreseen>(bits >> 5 & 3),
+                (bits & 128) != 0};
+    }
+    // Ways with so many losses do not lead to what is foreseen.
+    bool is_contradicted_by(int lost) const {
+        if (of_target || foreseen == Foreseen::nothing) return false;
+        return (lost < won_below) != (foreseen == Foreseen::win);
+    }
+    // Nothing more befalls them.
+    bool ends_with(int lost) const { return of_target ? foreseen == Foreseen::repulse : lost < won_below; }
 };
+static_assert(hits_when_cornered <= 7);
 
 constexpr int kind_bits = 6, kind_mask = 63, strength_bits = 4, robust = 15;
 
@@ -132,8 +147,14 @@ int face_held(const Table& table, const Position& now, Unit unit) {
 // The units of the open batch after its saves. False when more may follow than is known here.
 bool outlook_after_saves(const Table& table, const Position& now, Outlook& outlook) {
     switch (now.assault.stage) {
-        case Stage::target_hits: outlook = if_beaten(table, now); return true;
-        case Stage::assaulter_hits: outlook = {outcome_hits, false, false, now.assault.target_lost}; return true;
+        case Stage::target_hits:
+            outlook = if_beaten(table, now);
+            outlook.foreseen = now.assault.foreseen;
+            outlook.of_target = true;
+            return true;
+        case Stage::assaulter_hits:
+            outlook = {outcome_hits, false, false, now.assault.target_lost, now.assault.foreseen};
+            return true;
         case Stage::withdrawal_hits:
         case Stage::retire_hits: outlook = going_back(table, now, 0); return true;
         case Stage::repulse_hits: outlook = nothing; return true;
@@ -159,7 +180,8 @@ SaveRow::Telling telling(const SaveRow& row, const SaveRow::Failures& failed) {
     const Outlook outlook = Outlook::unpacked(row.context);
     SaveRow::Telling told{};
     told.back() = static_cast<std::uint16_t>(sum);
-    if (sum < outlook.won_below) {
+    if (outlook.is_contradicted_by(sum)) return SaveRow::contradiction;
+    if (outlook.ends_with(sum)) {
         told[0] = static_cast<std::uint16_t>(dead);
         told[1] = static_cast<std::uint16_t>(faces);
         return told;
@@ -185,7 +207,7 @@ Essence essence(const Table& table, const Position& now) {
     Essence seen;
     seen.stage = assault.stage;
     seen.left = now.batch.left;
-    seen.unthrown_back = assault.unthrown_back;
+    if (assault.stage == Stage::assaulter_hits) seen.foreseen = assault.foreseen;
     for (const std::uint8_t placed : now.batch.placed)
         if (placed > 0) return {};
     const auto target = [&](const Outlook& outlook) {
@@ -201,7 +223,7 @@ Essence essence(const Table& table, const Position& now) {
             seen.hits_on_assaulter = assault.hits_on_assaulter;
             break;
         case Stage::assaulter_hits:
-            target(if_beaten(table, now));
+            if (assault.foreseen != Foreseen::repulse) target(if_beaten(table, now));
             assaulter(anything);
             seen.target_lost = assault.target_lost;
             break;
@@ -259,6 +281,14 @@ SaveRow with_hits_placed(const SaveRow& row, int hits) {
     return with_hits(row, batch.placed);
 }
 
+// No outcome of these dice agrees with what is foreseen.
+HitRow impossible() {
+    HitRow thrown{{}, 0, fight_hits_on, with_hits_placed};
+    thrown.row.context = Outlook{0, false, false, 0, Foreseen::win}.packed();
+    thrown.row.telling = telling;
+    return thrown;
+}
+
 }  // namespace
 
 bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost) {
@@ -268,13 +298,25 @@ bool throw_saves_together(const Table& table, const Position& now, Dice& dice, S
 
 bool throw_hits_together(const Table& table, Position& now, Dice& dice, SaveRow::Failures& lost) {
     Batch& batch = now.batch;
-    const std::optional<SaveRow> row = row_of_batch(table, now);
-    const HitRow thrown{*row, batch.unthrown, fight_hits_on, with_hits_placed};
-    const bool together = dice.throw_together(thrown, batch.placed, lost);
-    if (!together)
-        batch.left = static_cast<std::uint8_t>(dice.pool(batch.unthrown, at_least(fight_hits_on), rolls::assault));
+    const int fight_dice = batch.unthrown;
     batch.unthrown = 0;
-    return together;
+    const std::optional<SaveRow> row = row_of_batch(table, now);
+    const HitRow thrown{*row, static_cast<std::uint8_t>(fight_dice), fight_hits_on, with_hits_placed};
+    if (dice.throw_together(thrown, batch.placed, lost)) return true;
+    // With so many outcomes nothing is foreseen: all ways go on from where a win was.
+    if (now.assault.foreseen == Foreseen::repulse) return dice.throw_together(impossible(), batch.placed, lost);
+    now.assault.foreseen = Foreseen::nothing;
+    batch.left = static_cast<std::uint8_t>(dice.pool(fight_dice, at_least(fight_hits_on), rolls::assault));
+    return false;
+}
+
+std::vector<Position> foresights(const Position& now, const Action& action) {
+    std::vector<Position> all{now};
+    if (action.kind != Action::Kind::assault && action.kind != Action::Kind::stand) return all;
+    all.push_back(now);
+    all[0].assault.foreseen = Foreseen::win;
+    all[1].assault.foreseen = Foreseen::repulse;
+    return all;
 }
 
 }  // namespace sandtable::square_bashing

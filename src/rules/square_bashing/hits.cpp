@@ -38,6 +38,10 @@ Refusal may_place_hit(const Table&, const Position& now, const Action& action) {
 }
 
 void place_hit(Position& now, Unit unit, Journal& journal) {
+    if (now.batch.pauses) {
+        now.batch.pauses = false;
+        return;
+    }
     journal.add(events::HitPlaced{placing_side(now.batch), unit}, SB(13, 1));
     place_hit(now.batch, unit);
 }
@@ -121,6 +125,7 @@ void roll_saves(const Table& table, Position& now, Dice& dice, SaveRow::Failures
 }  // namespace
 
 bool batch_waits(const Table& table, Position& now, Dice& dice, Journal& journal) {
+    if (now.batch.pauses) return true;
     SaveRow::Failures lost{};
     bool thrown = now.batch.unthrown > 0 && throw_hits_together(table, now, dice, lost);
     while (now.batch.left > 0) {

@@ -19,6 +19,7 @@ void hit_target(const Table& table, Position& now, int hits) {
 
 void hit_assaulter(Position& now, int hits, int unthrown = 0) {
     open_batch(now, hit_as_assaulters(now), hits, now.active, owner_places_fight, Batch::Context::assaulter, unthrown);
+    now.batch.pauses = unthrown > 0 && now.batch.eligible.size() > 1;
 }
 
 // SB-14.1: casualties caused by the fight hits.
