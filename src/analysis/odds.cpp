@@ -249,8 +249,8 @@ public:
         first_ = {seat, action};
         for (const typename R::Position& start : starts(position, action)) {
             const Place<R> place(table(), start);
-            layer.ways.push_back({static_cast<std::uint32_t>(layer.nodes.size()), none, {}, 0, {}, 1});
-            layer.nodes.push_back({start, place, layer.ways.size() - 1, false});
+            layer.ways.push_back({static_cast<std::uint32_t>(layer.nodes.size()), none, {}, {}, 1});
+            layer.nodes.push_back({start, place, static_cast<std::uint32_t>(layer.ways.size() - 1), false});
         }
         for (bool begins = true; !layer.nodes.empty(); begins = false) {
             next_.clear();
@@ -258,6 +258,7 @@ public:
                 if (!go_on(layer, node, begins)) return false;
             std::swap(layer, next_);
         }
+        for (const Way& way : ended_.ways) line_of(way.story).weight.add(way.weight);
         return true;
     }
 
@@ -269,14 +270,13 @@ private:
         std::uint32_t node;
         std::uint32_t after;  // the next way of the same node
         Story<R> story;
-        std::uint64_t hash;
         Weight weight;
         std::uint64_t paths;
     };
     struct Node {
         typename R::Position position;
         Place<R> place;
-        std::size_t first_way;
+        std::uint32_t first_way;
         bool stands_for_others;  // in what no result depends on; its position is not that of each of its ways
     };
     // Finds numbers by hash.
@@ -358,10 +358,9 @@ private:
 
     template <class Do>
     static bool each_way(Layer& layer, const Node& node, const Do& does) {
-        for (std::size_t i = node.first_way;; i = layer.ways[i].after) {
+        for (std::uint32_t i = node.first_way; i != none; i = layer.ways[i].after)
             if (!does(layer.ways[i])) return false;
-            if (layer.ways[i].after == none) return true;
-        }
+        return true;
     }
 
     // Every outcome of the next throw of dice, after the choices that lie before it.
@@ -402,7 +401,7 @@ private:
         const std::uint32_t node = node_here(from);
         return each_way(layer, from, [&](const Way& way) {
             if (!take(way, chance)) return false;
-            reach(node, way.paths * paths);
+            reach(next_, node, story_, weight_, way.paths * paths);
             return true;
         });
     }
@@ -445,31 +444,42 @@ private:
         return added;
     }
 
-    void reach(std::uint32_t node, std::uint64_t paths) {
-        const std::uint64_t hash = story_.hash() ^ ((node + 1) * 0x9e3779b97f4a7c15);
-        std::uint32_t& number = next_.by_story.find(
-            hash, [&](std::uint32_t met) { return next_.ways[met].node == node && next_.ways[met].story == story_; });
+    // A way of the node, in this layer.
+    static void reach(Layer& layer, std::uint32_t node, const Story<R>& story, const Weight& weight,
+                      std::uint64_t paths) {
+        const std::uint64_t hash = story.hash() ^ ((node + 1) * 0x9e3779b97f4a7c15);
+        std::uint32_t& number = layer.by_story.find(
+            hash, [&](std::uint32_t met) { return layer.ways[met].node == node && layer.ways[met].story == story; });
         if (number != none) {
-            next_.ways[number].weight.add(weight_);
-            next_.ways[number].paths += paths;
+            layer.ways[number].weight.add(weight);
+            layer.ways[number].paths += paths;
             return;
         }
-        number = static_cast<std::uint32_t>(next_.ways.size());
-        std::size_t& first = next_.nodes[node].first_way;
-        next_.ways.push_back(
-            {node, first == none ? none : static_cast<std::uint32_t>(first), story_, hash, weight_, paths});
+        number = static_cast<std::uint32_t>(layer.ways.size());
+        std::uint32_t& first = layer.nodes[node].first_way;
+        layer.ways.push_back({node, first, story, weight, paths});
         first = number;
-        next_.by_story.grow();
+        layer.by_story.grow();
     }
 
+    // Where the position tells nothing of the way, stories are put into words when all of them are known.
     bool end(const Node& from, const Story<R>& story, const Weight& weight, std::uint64_t paths) {
+        odds_.paths += paths;
+        if (from.stands_for_others) {
+            if (ended_.nodes.empty()) ended_.nodes.push_back({position_, from.place, none, true});
+            reach(ended_, 0, story, weight, paths);
+        } else {
+            Line& line = line_of(story);
+            line.weight.add(weight);
+            line.positions.insert(hash_value(position_));
+        }
+        return true;
+    }
+
+    Line& line_of(const Story<R>& story) {
         std::vector<std::string> words = story.results(table());
         if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
-        Line& line = lines_[std::move(words)];
-        line.weight.add(weight);
-        if (!from.stands_for_others) line.positions.insert(hash_value(position_));
-        odds_.paths += paths;
-        return true;
+        return lines_[std::move(words)];
     }
 
     const codec::GameOf<R>& game_;
@@ -483,7 +493,7 @@ private:
     Dice dice_ = Dice::enumerating(branches_, &rows_);
     KnownChances chances_{rows_};
     ActionList<typename R::Action> actions_;
-    Layer next_;
+    Layer next_, ended_;
     typename R::Position before_, position_;  // before and after the throw of the way being walked
     Story<R> story_;
     Weight weight_;
