@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "analysis/simulate.hpp"
+#include "bots/stopwatch.hpp"
 #include "codec/game_of.hpp"
 #include "core/pool_rows.hpp"
 #include "core/probability.hpp"
@@ -50,7 +51,8 @@ cpp_int ways(const Branches::Step& step) {
         case Branches::Kind::face: return 1;
         case Branches::Kind::sum: return ways_to_sum(step.count, step.faces, step.outcome);
         case Branches::Kind::pool: break;
-        case Branches::Kind::row: throw std::logic_error("The ways of a row are counted by its owner.");
+        case Branches::Kind::row:
+        case Branches::Kind::hits: throw std::logic_error("The ways of a row are counted by its owner.");
     }
     return choose(step.count, step.outcome) * power(step.favourable, step.outcome) *
            power(step.faces - step.favourable, step.count - step.outcome);
@@ -171,6 +173,7 @@ public:
 
     const Weight& of(const Branches::Step& step) {
         if (step.kind == Branches::Kind::row) return of_row(step.favourable, step.outcome);
+        if (step.kind == Branches::Kind::hits) return of_hits(step.favourable, step.outcome);
         const Key key{static_cast<int>(step.kind), step.count, step.faces, step.favourable, step.outcome};
         const auto found = single_.find(key);
         if (found != single_.end()) return found->second;
@@ -189,13 +192,51 @@ private:
         return known[outcome];
     }
 
+    const Weight& of_hits(std::size_t number, std::size_t outcome) {
+        while (throws_known_.size() <= number) throws_known_.emplace_back();
+        std::vector<Weight>& known = throws_known_[number];
+        if (known.empty())
+            for (const PoolRows::Parts& parts : rows_.parts(number)) known.push_back(of_parts(number, parts));
+        return known[outcome];
+    }
+
+    Weight of_parts(std::size_t number, const PoolRows::Parts& parts) {
+        Weight sum = Weight::nothing();
+        for (const PoolRows::Part& part : parts) {
+            Weight both =
+                of({Branches::Kind::pool, static_cast<std::uint16_t>(rows_.hitting_dice(number)), PoolRows::faces,
+                    static_cast<std::uint16_t>(rows_.hitting_faces(number)), static_cast<std::uint16_t>(part.hits), 0});
+            both.follow(of_row(part.row, part.outcome));
+            sum.add(both);
+        }
+        return sum;
+    }
+
     const PoolRows& rows_;
     std::map<Key, Weight> single_;
-    std::deque<std::vector<Weight>> rows_known_;
+    std::deque<std::vector<Weight>> rows_known_, throws_known_;
 };
 
-// Walks through every outcome of the dice, throw by throw. Ways that meet in the same place with the same story have
-// the same future: they go on as one, from the first position that was met there.
+// Whether the processor time of this thread is up. It is looked at now and then: asking costs as much as a small step.
+class Patience {
+public:
+    Patience(int milliseconds, int look_every)
+        : microseconds_(std::int64_t{1000} * milliseconds), look_every_(look_every) {}
+
+    bool is_over() {
+        if (microseconds_ == 0 || ++asked_ % look_every_ != 0) return false;
+        return bots::Stopwatch::processor_time() - begun_ >= microseconds_;
+    }
+
+private:
+    std::int64_t microseconds_;
+    int look_every_;
+    int asked_ = 0;
+    std::int64_t begun_ = bots::Stopwatch::processor_time();
+};
+
+// Walks through every outcome of the dice, throw by throw. Ways that meet in the same place have the same future: they
+// go on as one, from the first position that was met there, each with its own story.
 template <Ruleset R>
 class Walk {
 public:
@@ -204,33 +245,85 @@ public:
 
     // False when the budget was passed before every way was walked.
     bool enumerate(const typename R::Position& position, Seat seat, const typename R::Action& action) {
-        std::deque<Reached> layer;
-        layer.push_back({position, {}, {game_.table(), position}, 0, {}, 1});
+        Layer layer;
         first_ = {seat, action};
-        for (bool begins = true; !layer.empty(); begins = false) {
-            next_.clear();
-            std::fill(slots_.begin(), slots_.end(), Slot{});
-            for (const Reached& reached : layer)
-                if (!go_on(reached, begins)) return false;
-            layer.swap(next_);
+        for (const typename R::Position& start : starts(position, action)) {
+            const Place<R> place(table(), start);
+            layer.ways.push_back({static_cast<std::uint32_t>(layer.nodes.size()), none, {}, {}, 1});
+            layer.nodes.push_back({start, place, static_cast<std::uint32_t>(layer.ways.size() - 1), false});
         }
+        for (bool begins = true; !layer.nodes.empty(); begins = false) {
+            next_.clear();
+            for (const Node& node : layer.nodes)
+                if (!go_on(layer, node, begins)) return false;
+            std::swap(layer, next_);
+        }
+        for (const Way& way : ended_.ways) line_of(way.story).weight.add(way.weight);
         return true;
     }
 
 private:
-    struct Reached {
-        typename R::Position position;
+    static constexpr std::uint32_t none = ~std::uint32_t{};
+
+    // A way to the place of its node, with what is told of it.
+    struct Way {
+        std::uint32_t node;
+        std::uint32_t after;  // the next way of the same node
         Story<R> story;
-        Place<R> place;
-        std::uint64_t hash;
         Weight weight;
         std::uint64_t paths;
     };
-    // Of a table by hash: where in `next_` a place is, with half of its hash, so that few others are looked at.
-    struct Slot {
-        std::uint32_t low_hash = 0;
-        std::uint32_t index = ~std::uint32_t{};
-        bool is_free() const { return index == ~std::uint32_t{}; }
+    struct Node {
+        typename R::Position position;
+        Place<R> place;
+        std::uint32_t first_way;
+        bool stands_for_others;  // in what no result depends on; its position is not that of each of its ways
+    };
+    // Finds numbers by hash.
+    class Index {
+    public:
+        template <class Same>
+        std::uint32_t& find(std::uint64_t hash, const Same& is_same) {
+            for (std::size_t at = hash >> 32;; ++at) {
+                Slot& slot = slots_[at & (slots_.size() - 1)];
+                if (slot.number == none || (slot.hash == hash && is_same(slot.number))) {
+                    slot.hash = hash;
+                    return slot.number;
+                }
+            }
+        }
+        // To be called when a number has been put in.
+        void grow() {
+            if (2 * ++size_ <= slots_.size()) return;
+            std::vector<Slot> old(2 * slots_.size());
+            old.swap(slots_);
+            for (const Slot& slot : old)
+                if (slot.number != none) find(slot.hash, [](std::uint32_t) { return false; }) = slot.number;
+        }
+        void clear() {
+            std::fill(slots_.begin(), slots_.end(), Slot{});
+            size_ = 0;
+        }
+
+    private:
+        struct Slot {
+            std::uint64_t hash = 0;
+            std::uint32_t number = none;
+        };
+        std::vector<Slot> slots_ = std::vector<Slot>(256);
+        std::size_t size_ = 0;
+    };
+    struct Layer {
+        std::deque<Node> nodes;  // grow without moving what they hold
+        std::deque<Way> ways;
+        Index by_place, by_story;
+
+        void clear() {
+            nodes.clear();
+            ways.clear();
+            by_place.clear();
+            by_story.clear();
+        }
     };
     struct Choice {
         Seat seat;
@@ -238,6 +331,14 @@ private:
     };
 
     const typename R::Table& table() const { return game_.table(); }
+
+    // A game may have the ways apart from the beginning by how the action will end.
+    static auto starts(const typename R::Position& position, [[maybe_unused]] const typename R::Action& action) {
+        if constexpr (requires { codec::Codec<R>::foresights(position, action); })
+            return codec::Codec<R>::foresights(position, action);
+        else
+            return std::array{position};
+    }
 
     Choice settling(const typename R::Position& now) {
         const Seat seat = R::to_act(table(), now).first();
@@ -255,85 +356,135 @@ private:
         act<R>(table(), position_, choice.seat, choice.action, dice_, journal);
     }
 
+    template <class Do>
+    static bool each_way(Layer& layer, const Node& node, const Do& does) {
+        for (std::uint32_t i = node.first_way; i != none; i = layer.ways[i].after)
+            if (!does(layer.ways[i])) return false;
+        return true;
+    }
+
     // Every outcome of the next throw of dice, after the choices that lie before it.
-    bool go_on(const Reached& from, bool begins) {
-        before_ = from.position;
-        story_before_ = from.story;
+    bool go_on(Layer& layer, const Node& node, bool begins) {
+        before_ = node.position;
         Choice choice = begins ? first_ : settling(before_);
         branches_.restart();
         for (try_out(choice); branches_.steps().empty(); try_out(choice)) {
             before_ = position_;
-            if (!story_before_.go_on(table(), record_)) return false;
-            if (!settles(before_)) return walks_on() && end(story_before_, from.weight, from.paths);
+            if (!each_way(layer, node, [&](Way& way) { return way.story.go_on(table(), record_); })) return false;
+            if (!settles(before_))
+                return walks_on() && each_way(layer, node, [&](const Way& way) {
+                           return end(node, way.story, way.weight, way.paths);
+                       });
             choice = settling(before_);
         }
         for (;;) {
-            if (!walks_on() || branches_.too_long() || !arrive(from)) return false;
+            if (!walks_on() || branches_.too_long() || !arrive(layer, node)) return false;
             if (!branches_.next()) return true;
             try_out(choice);
         }
     }
 
-    bool walks_on() { return odds_.steps++ < budget_.paths; }
+    bool walks_on() { return odds_.steps++ < budget_.paths && !patience_.is_over(); }
 
-    bool arrive(const Reached& from) {
-        story_ = story_before_;
-        if (!story_.go_on(table(), record_)) return false;
-        weight_ = from.weight;
-        std::uint64_t paths = from.paths;
+    bool arrive(Layer& layer, const Node& from) {
+        Weight chance;
+        std::uint64_t paths = 1;
         for (const Branches::Step& step : branches_.steps()) {
-            weight_.follow(chances_.of(step));
-            if (step.kind == Branches::Kind::row) paths *= rows_.outcomes(step.favourable)[step.outcome].paths;
+            chance.follow(chances_.of(step));
+            paths *= paths_of(step);
         }
-        if (!settles(position_)) return end(story_, weight_, paths);
+        if (chance.is_nothing()) return true;
+        if (!settles(position_))
+            return each_way(layer, from, [&](const Way& way) {
+                return take(way, chance) && end(from, story_, weight_, way.paths * paths);
+            });
+        const std::uint32_t node = node_here(from);
+        return each_way(layer, from, [&](const Way& way) {
+            if (!take(way, chance)) return false;
+            reach(next_, node, story_, weight_, way.paths * paths);
+            return true;
+        });
+    }
+
+    // The way with what has just happened.
+    bool take(const Way& way, const Weight& chance) {
+        story_ = way.story;
+        weight_ = way.weight;
+        weight_.follow(chance);
+        return story_.go_on(table(), record_);
+    }
+
+    // How many results of the dice are taken as one; those of hits are placed by choice on several pools.
+    std::uint64_t paths_of(const Branches::Step& step) {
+        if (step.kind == Branches::Kind::row) return rows_.outcomes(step.favourable)[step.outcome].paths;
+        if (step.kind != Branches::Kind::hits) return 1;
+        if (rows_.pools(step.favourable) > 1) odds_.assumes_choices = true;
+        std::uint64_t paths = 0;
+        for (const PoolRows::Part& part : rows_.parts(step.favourable)[step.outcome])
+            paths += rows_.outcomes(part.row)[part.outcome].paths;
+        return paths;
+    }
+
+    std::uint32_t node_here(const Node& from) {
         const Place<R> place(table(), position_);
-        const std::uint64_t hash = place.hash() ^ (story_.hash() * 0x9e3779b97f4a7c15);
-        Slot& slot = slot_of(place, hash);
-        if (slot.is_free()) {
-            slot = {static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(next_.size())};
-            next_.push_back({position_, story_, place, hash, weight_, paths});
-            if (2 * next_.size() > slots_.size()) grow();
+        const bool stands_for_others = from.stands_for_others || !place.is_whole();
+        std::uint32_t& number = next_.by_place.find(place.hash(), [&](std::uint32_t met) {
+            const Node& node = next_.nodes[met];
+            return node.place == place &&
+                   (!place.is_whole() || std::memcmp(&node.position, &position_, sizeof position_) == 0);
+        });
+        if (number != none) {
+            next_.nodes[number].stands_for_others |= stands_for_others;
+            return number;
+        }
+        const auto added = static_cast<std::uint32_t>(next_.nodes.size());
+        number = added;
+        next_.nodes.push_back({position_, place, none, stands_for_others});
+        next_.by_place.grow();
+        return added;
+    }
+
+    // A way of the node, in this layer.
+    static void reach(Layer& layer, std::uint32_t node, const Story<R>& story, const Weight& weight,
+                      std::uint64_t paths) {
+        const std::uint64_t hash = story.hash() ^ ((node + 1) * 0x9e3779b97f4a7c15);
+        std::uint32_t& number = layer.by_story.find(
+            hash, [&](std::uint32_t met) { return layer.ways[met].node == node && layer.ways[met].story == story; });
+        if (number != none) {
+            layer.ways[number].weight.add(weight);
+            layer.ways[number].paths += paths;
+            return;
+        }
+        number = static_cast<std::uint32_t>(layer.ways.size());
+        std::uint32_t& first = layer.nodes[node].first_way;
+        layer.ways.push_back({node, first, story, weight, paths});
+        first = number;
+        layer.by_story.grow();
+    }
+
+    // Where the position tells nothing of the way, stories are put into words when all of them are known.
+    bool end(const Node& from, const Story<R>& story, const Weight& weight, std::uint64_t paths) {
+        odds_.paths += paths;
+        if (from.stands_for_others) {
+            if (ended_.nodes.empty()) ended_.nodes.push_back({position_, from.place, none, true});
+            reach(ended_, 0, story, weight, paths);
         } else {
-            next_[slot.index].weight.add(weight_);
-            next_[slot.index].paths += paths;
+            Line& line = line_of(story);
+            line.weight.add(weight);
+            line.positions.insert(hash_value(position_));
         }
         return true;
     }
 
-    // Where the place with this story is noted, or the free slot for it.
-    Slot& slot_of(const Place<R>& place, std::uint64_t hash) {
-        for (std::size_t at = hash >> 32;; ++at) {
-            Slot& slot = slots_[at & (slots_.size() - 1)];
-            if (slot.is_free()) return slot;
-            if (slot.low_hash != static_cast<std::uint32_t>(hash)) continue;
-            const Reached& met = next_[slot.index];
-            if (met.hash == hash && met.place == place && met.story == story_ &&
-                (!place.is_whole() || std::memcmp(&met.position, &position_, sizeof position_) == 0))
-                return slot;
-        }
-    }
-
-    void grow() {
-        slots_.assign(2 * slots_.size(), Slot{});
-        for (std::uint32_t i = 0; i < next_.size(); ++i) {
-            std::size_t at = next_[i].hash >> 32;
-            while (!slots_[at & (slots_.size() - 1)].is_free()) ++at;
-            slots_[at & (slots_.size() - 1)] = {static_cast<std::uint32_t>(next_[i].hash), i};
-        }
-    }
-
-    bool end(const Story<R>& story, const Weight& weight, std::uint64_t paths) {
+    Line& line_of(const Story<R>& story) {
         std::vector<std::string> words = story.results(table());
         if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
-        Line& line = lines_[std::move(words)];
-        line.weight.add(weight);
-        line.positions.insert(hash_value(position_));
-        odds_.paths += paths;
-        return true;
+        return lines_[std::move(words)];
     }
 
     const codec::GameOf<R>& game_;
     const OddsBudget& budget_;
+    Patience patience_{budget_.milliseconds, 16};
     Lines& lines_;
     Odds& odds_;
     Choice first_{};
@@ -342,10 +493,9 @@ private:
     Dice dice_ = Dice::enumerating(branches_, &rows_);
     KnownChances chances_{rows_};
     ActionList<typename R::Action> actions_;
-    std::deque<Reached> next_;  // grows without moving what it holds
-    std::vector<Slot> slots_ = std::vector<Slot>(1024);
+    Layer next_, ended_;
     typename R::Position before_, position_;  // before and after the throw of the way being walked
-    Story<R> story_before_, story_;
+    Story<R> story_;
     Weight weight_;
     Record record_;
 };
@@ -354,9 +504,11 @@ private:
 template <Ruleset R>
 void sample(const codec::GameOf<R>& game, const typename R::Position& position, Seat seat,
             const typename R::Action& action, const OddsBudget& budget, Lines& lines, Odds& odds) {
+    constexpr std::uint64_t fewest = 100;
     Dice dice = Dice::random(budget.seed);
     ActionList<typename R::Action> actions;
-    for (std::uint64_t i = 0; i < budget.samples; ++i) {
+    Patience patience(4 * budget.milliseconds, 4);
+    for (odds.paths = 0; odds.paths < budget.samples && !(patience.is_over() && odds.paths >= fewest); ++odds.paths) {
         typename R::Position after = position;
         Record record;
         Journal journal(record);
@@ -395,7 +547,6 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         const auto& chosen = codec::GameOf<R>::typed(action);
         if (Walk<R>(typed, budget, lines, odds).enumerate(from, seat, chosen)) return true;
         lines.clear();
-        odds.paths = budget.samples;
         sample<R>(typed, from, seat, chosen, budget, lines, odds);
         return false;
     });
@@ -404,15 +555,15 @@ Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const Any
         OddsLine entry;
         entry.what = words;
         entry.positions = line.positions.size();
-        entry.example = *line.positions.begin();
+        if (!line.positions.empty()) entry.example = *line.positions.begin();
         if (odds.exact) {
             entry.exact = line.weight.exact();
             entry.chance = entry.exact->convert_to<double>();
             entry.low = entry.high = entry.chance;
             total.add(line.weight);
         } else {
-            const Interval interval = wilson(line.samples, budget.samples);
-            entry.chance = static_cast<double>(line.samples) / static_cast<double>(budget.samples);
+            const Interval interval = wilson(line.samples, odds.paths);
+            entry.chance = static_cast<double>(line.samples) / static_cast<double>(odds.paths);
             entry.low = interval.low;
             entry.high = interval.high;
         }
@@ -434,8 +585,10 @@ Json to_json(const Odds& odds) {
         else
             json["interval"] = {line.low, line.high};
         json["what"] = line.what;
-        json["positions"] = line.positions;
-        json["example"] = match::hash_text(line.example);
+        if (line.positions > 0) {
+            json["positions"] = line.positions;
+            json["example"] = match::hash_text(line.example);
+        }
         lines.push_back(json);
     }
     Json json{{"exact", odds.exact}, {"paths", odds.paths}, {"assumes_choices", odds.assumes_choices}};

@@ -16,8 +16,8 @@ struct OddsLine {
     double chance = 0;
     std::optional<Rational> exact;  // not when sampled
     double low = 0, high = 1;       // 95 % interval when sampled
-    std::uint64_t positions = 0;    // different positions met behind this line; of those with one future, the first
-    std::uint64_t example = 0;      // hash of one of them
+    std::uint64_t positions = 0;  // different positions met behind this line; 0 where ways with one future went as one
+    std::uint64_t example = 0;    // hash of one of them
 };
 
 struct Odds {
@@ -33,6 +33,12 @@ struct OddsBudget {
     std::uint64_t paths = 200'000;  // more steps than these and the odds are sampled
     std::uint64_t samples = 100'000;
     Seed seed = Seed::from_number(1);  // of the samples
+    // Of processor time until the odds are sampled, and four times as many for the samples; 0: as long as it takes. A
+    // step takes between half a microsecond and half a millisecond, so their number alone tells little of it.
+    int milliseconds = 0;
+
+    // For somebody who waits for the answer.
+    static constexpr int patience = 50;
 };
 
 // Of an action that `check` finds fine. `position` is the seat's view: odds must not know more than the player.

@@ -247,6 +247,8 @@ Json Session::odds(const Reader& request) const {
     OddsBudget budget;
     if (const auto paths = request.optional_field("budget"))
         budget.paths = static_cast<std::uint64_t>(paths->integer(1, 10'000'000));
+    else
+        budget.milliseconds = OddsBudget::patience;
     return to_json(odds_of(*game_, game_->view(now, who), who, action, budget));
 }
 

@@ -18,6 +18,7 @@ public:
 
     void follow(const Weight& next);  // both happen, one after the other
     void add(const Weight& other);    // either happens
+    bool is_nothing() const { return numerator_.is_zero(); }
     Rational exact() const;
 
 private:

@@ -16,7 +16,9 @@ void print_odds(const codec::Game& game, const codec::AnyPosition& position, con
     if (odds.exact)
         fmt::print("exact, by {} enumerated paths; the chances add up to {}\n", odds.paths, odds.total.str());
     else
-        fmt::print("too many outcomes to enumerate: estimated from {} samples, with 95 % intervals\n", odds.paths);
+        fmt::print(
+            "too many outcomes to enumerate in the time allowed: estimated from {} samples, with 95 % intervals\n",
+            odds.paths);
     if (odds.assumes_choices)
         fmt::print("choices of who is lost or where to retreat are taken as the first listed\n\n");
     for (const analysis::OddsLine& line : odds.lines) {
@@ -34,6 +36,7 @@ void add_odds(Context context) {
         TableChoice table;
         std::string position, seat, action;
         std::uint64_t budget = 200000, samples = 100000;
+        int milliseconds = analysis::OddsBudget::patience;
         bool json = false;
     };
     auto arguments = std::make_shared<Arguments>();
@@ -50,6 +53,11 @@ void add_odds(Context context) {
         ->capture_default_str();
     command->add_option("--samples", arguments->samples, "How many samples to take then")
         ->check(CLI::Range(100u, 100000000u))
+        ->capture_default_str();
+    command
+        ->add_option("--milliseconds", arguments->milliseconds,
+                     "How long to enumerate, and a quarter of how long to sample; 0: as long as it takes")
+        ->check(CLI::Range(0, 3600000))
         ->capture_default_str();
     command->add_flag("--json", arguments->json, "Print as JSON, with exact fractions");
     command->footer(
@@ -74,8 +82,9 @@ void add_odds(Context context) {
             exit_code = 1;
             return;
         }
-        const analysis::Odds odds = analysis::odds_of(*game, position, seat, action,
-                                                      {arguments->budget, arguments->samples, Seed::from_number(1)});
+        const analysis::Odds odds =
+            analysis::odds_of(*game, position, seat, action,
+                              {arguments->budget, arguments->samples, Seed::from_number(1), arguments->milliseconds});
         if (arguments->json)
             fmt::print("{}", codec::to_page(analysis::to_json(odds)));
         else

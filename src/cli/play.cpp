@@ -150,7 +150,10 @@ private:
             fmt::print("{} {}\n", game_->sentence(refusal), to_text(refusal.clause));
             return;
         }
-        const analysis::Odds odds = analysis::odds_of(*game_, game_->view(match_.position(), seat), seat, action);
+        analysis::OddsBudget budget;
+        budget.milliseconds = analysis::OddsBudget::patience;
+        const analysis::Odds odds =
+            analysis::odds_of(*game_, game_->view(match_.position(), seat), seat, action, budget);
         fmt::print("{}\n", odds.exact ? "Exact odds:" : "Estimated odds:");
         for (std::size_t i = 0; i < std::min<std::size_t>(odds.lines.size(), 20); ++i)
             fmt::print("{:7.2f} %  {}\n", 100 * odds.lines[i].chance, fmt::join(odds.lines[i].what, ", "));
@@ -209,7 +212,10 @@ void add_play(Context context) {
         ->type_name("NAME=VALUE");
     command->add_option("--as", arguments->seat, "Your seat; \"all\" to play every side yourself, \"none\" to watch")
         ->capture_default_str();
-    command->add_option("--bot", arguments->bot, "Who plays the other seats: easy, normal, hard, random, greedy, mcts:200ms, …")->capture_default_str();
+    command
+        ->add_option("--bot", arguments->bot,
+                     "Who plays the other seats: easy, normal, hard, random, greedy, mcts:200ms, …")
+        ->capture_default_str();
     CLI::Option* seed = command->add_option("--seed", arguments->seed, "Play with the dice of this seed");
     command->add_option("--save", arguments->save, "Write the game to this file in the end");
     command->footer(

@@ -36,6 +36,8 @@ struct OptionInfo {
 //                             event in, or says that it has no room for it
 //   Essence, essence(table, position) -> a plain value (may be left out); positions in which it is `known` and the same
 //                             have the same results to come, with choices taken as the first listed
+//   foresights(position, action) -> the position as often as there are ends of the action that are followed apart, each
+//                             marked for the rules of merging dice (may be left out)
 //   settles(table, position) -> the decision at hand only settles what the last action began (losses, retreats)
 //   name(table, argument), question(table, view, seat), board(table, view, colour)
 template <class R>

@@ -220,6 +220,23 @@ bool Dice::throw_together(const SaveRow& row, std::array<std::uint8_t, 16>& fail
     return true;
 }
 
+bool Dice::throw_together(const HitRow& row, std::array<std::uint8_t, 16>& hits, std::array<std::uint8_t, 16>& failed) {
+    const std::size_t number = rows_ == nullptr ? PoolRows::none : rows_->throw_of(row);
+    if (number == PoolRows::none) return false;
+    const std::vector<PoolRows::Parts>& outcomes = rows_->parts(number);
+    const int outcome =
+        branches_->take({Branches::Kind::hits, row.dice, PoolRows::faces, static_cast<std::uint16_t>(number), 0,
+                         static_cast<std::uint16_t>(outcomes.size() - 1)},
+                        0);
+    const PoolRows::Parts& parts = outcomes[static_cast<std::size_t>(outcome)];
+    if (parts.empty()) return true;
+    const PoolRows::Part& first = parts.front();
+    hits = rows_->hits(first.row);
+    failed = rows_->outcomes(first.row)[first.outcome].failed;
+    thrown_ += static_cast<std::uint64_t>(row.dice + rows_->dice(first.row));
+    return true;
+}
+
 int Dice::sum(int count, const RollName& name, int faces) {
     if (count <= 0) return 0;
     if (mode_ == Mode::enumerating) {

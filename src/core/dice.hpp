@@ -33,16 +33,17 @@ constexpr AtLeast at_least(int value) { return {value}; }
 
 class PoolRows;
 struct SaveRow;
+struct HitRow;
 
 // The path of outcomes an enumeration is on. `next` moves to the following path, in a fixed order.
 class Branches {
 public:
-    enum class Kind : std::uint8_t { face, pool, sum, row };
+    enum class Kind : std::uint8_t { face, pool, sum, row, hits };
     struct Step {
         Kind kind = Kind::face;
         std::uint16_t count = 1;  // dice thrown together
         std::uint16_t faces = 6;
-        std::uint16_t favourable = 0;  // pool: faces that count as a success; row: its number among the PoolRows
+        std::uint16_t favourable = 0;  // pool: faces that count as a success; row, hits: its number among the PoolRows
         std::uint16_t outcome = 0;
         std::uint16_t last = 0;
     };
@@ -84,6 +85,7 @@ public:
     // must be thrown by itself.
     bool merge() const { return rows_ != nullptr; }
     bool throw_together(const SaveRow& row, std::array<std::uint8_t, 16>& failed);
+    bool throw_together(const HitRow& row, std::array<std::uint8_t, 16>& hits, std::array<std::uint8_t, 16>& failed);
 
     // A number below `limit` that is no die of the game: a bot's coin, not recorded.
     std::uint32_t below(std::uint32_t limit);

@@ -82,6 +82,10 @@ std::vector<RowOutcome> outcomes_of(const SaveRow& row) {
     return outcomes;
 }
 
+std::string_view bytes_of(const SaveRow::Telling& told) {
+    return {reinterpret_cast<const char*>(told.data()), sizeof told};
+}
+
 // Those that the game tells apart.
 std::vector<RowOutcome> merged(const SaveRow& row, const std::vector<RowOutcome>& outcomes) {
     std::vector<RowOutcome> apart;
@@ -89,12 +93,14 @@ std::vector<RowOutcome> merged(const SaveRow& row, const std::vector<RowOutcome>
     std::vector<SaveRow::Telling> told(outcomes.size());
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         told[i] = row.telling(row, outcomes[i].failed);
-        const std::string_view bytes(reinterpret_cast<const char*>(&told[i]), sizeof told[i]);
-        const auto [met, is_new] = places.try_emplace(bytes, apart.size());
-        if (is_new)
+        if (told[i] == SaveRow::contradiction) continue;
+        const auto [met, is_new] = places.try_emplace(bytes_of(told[i]), apart.size());
+        if (is_new) {
             apart.push_back(outcomes[i]);
-        else
+            apart.back().told = told[i];
+        } else {
             meet(apart[met->second], outcomes[i]);
+        }
     }
     return apart;
 }
@@ -125,12 +131,44 @@ std::size_t PoolRows::row_of(const SaveRow& row) {
     if (is_new) {
         const auto [thrown, is_first] = thrown_.try_emplace(key.first);
         if (is_first) thrown->second = outcomes_of(row);
-        rows_.push_back({row.dice(), merged(row, thrown->second)});
+        if (thrown->second.empty()) met->second = none;
+        if (thrown->second.empty()) return none;
+        rows_.push_back({row.dice(), {}, merged(row, thrown->second)});
+        for (std::size_t i = 0; i < row.size; ++i) rows_.back().hits[i] = row.pools[i].count;
     }
-    if (rows_[met->second].outcomes.empty()) return none;
+    if (met->second == none) return none;
     last_ = key;
     last_number_ = met->second;
     return last_number_;
+}
+
+// Outcomes of rows that differ in nothing but the hits placed are told apart as those of one row are.
+PoolRows::Throw PoolRows::together(const HitRow& thrown, std::span<const std::size_t> rows) const {
+    Throw result{thrown.dice, faces + 1 - thrown.needed, thrown.row.size, {}};
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t hits = 0; hits < rows.size(); ++hits)
+        for (std::size_t i = 0; i < outcomes(rows[hits]).size(); ++i) {
+            const auto [met, is_new] =
+                places.try_emplace(bytes_of(outcomes(rows[hits])[i].told), result.outcomes.size());
+            if (is_new) result.outcomes.emplace_back();
+            result.outcomes[met->second].push_back({static_cast<int>(hits), rows[hits], i});
+        }
+    if (result.outcomes.empty()) result.outcomes.emplace_back();
+    return result;
+}
+
+std::size_t PoolRows::throw_of(const HitRow& thrown) {
+    const auto dice_and_score = static_cast<std::uint16_t>(thrown.dice << 8 | thrown.needed);
+    const auto [met, is_new] = known_throws_.try_emplace({key_of(thrown.row), dice_and_score}, none);
+    if (!is_new) return met->second;
+    std::vector<std::size_t> rows;
+    for (int hits = 0; hits <= thrown.dice; ++hits) {
+        rows.push_back(row_of(thrown.placed(thrown.row, hits)));
+        if (rows.back() == none) return none;
+    }
+    throws_.push_back(together(thrown, rows));
+    met->second = throws_.size() - 1;
+    return met->second;
 }
 
 }  // namespace sandtable

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,8 +32,22 @@ struct SaveRow {
     std::uint8_t size = 0;
     std::uint16_t context = 0;                                      // the game's own, for `telling`
     Telling (*telling)(const SaveRow&, const Failures&) = nullptr;  // what the rules can still tell of a result
+    // They tell this of a result that is left out, because other ways have it.
+    static constexpr Telling contradiction = [] {
+        Telling told{};
+        told.fill(0xffff);
+        return told;
+    }();
 
     int dice() const;
+};
+
+// Dice that hit with some of their faces, and the saves against as many hits as that makes.
+struct HitRow {
+    SaveRow row;                                            // nobody is hit yet
+    std::uint8_t dice = 0;                                  // that may hit
+    std::uint8_t needed = 0;                                // at least so much hits
+    SaveRow (*placed)(const SaveRow&, int hits) = nullptr;  // the row with so many hits on its pools
 };
 
 // The outcomes of rows, each worked out when it is first thrown.
@@ -44,29 +59,56 @@ public:
         SaveRow::Failures failed{};  // one of the results that nothing tells apart
         WideNumber ways = 1;         // to all of them, of 6ⁿ
         std::uint64_t paths = 1;     // how many they are
+        SaveRow::Telling told{};     // what they have in common
     };
+    // One outcome of one row, after so many hits. A throw whose results are all left out has one outcome without parts.
+    struct Part {
+        int hits;
+        std::size_t row;
+        std::size_t outcome;
+    };
+    using Parts = std::vector<Part>;  // of several rows, that nothing tells apart
 
     // The number of the row, or nothing when it has too many dice or outcomes.
     static constexpr std::size_t none = ~std::size_t{};
     std::size_t row_of(const SaveRow& row);
     const std::vector<Outcome>& outcomes(std::size_t row) const { return rows_[row].outcomes; }
     int dice(std::size_t row) const { return rows_[row].dice; }
+    const SaveRow::Failures& hits(std::size_t row) const { return rows_[row].hits; }
+
+    // The same for dice with the saves against their hits.
+    std::size_t throw_of(const HitRow& thrown);
+    const std::vector<Parts>& parts(std::size_t number) const { return throws_[number].outcomes; }
+    int hitting_dice(std::size_t number) const { return throws_[number].dice; }
+    int hitting_faces(std::size_t number) const { return throws_[number].favourable; }
+    int pools(std::size_t number) const { return throws_[number].pools; }
 
 private:
     struct Known {
         int dice;
+        SaveRow::Failures hits;  // on each pool
         std::vector<Outcome> outcomes;
+    };
+    struct Throw {
+        int dice;
+        int favourable;
+        int pools;
+        std::vector<Parts> outcomes;
     };
     using Pools = std::array<std::uint8_t, SaveRow::most_pools * sizeof(SavePool)>;
     using Key = std::pair<Pools, std::uint16_t>;  // and the context; a game has one function `telling`
 
     static Key key_of(const SaveRow& row);
 
+    Throw together(const HitRow& thrown, std::span<const std::size_t> rows) const;
+
     std::map<Pools, std::vector<Outcome>> thrown_;  // before the game was asked what it can tell
     std::map<Key, std::size_t> known_;
     std::deque<Known> rows_;
     Key last_;  // the paths of a throw ask for its row one after the other
     std::size_t last_number_ = none;
+    std::map<std::pair<Key, std::uint16_t>, std::size_t> known_throws_;  // by their dice and what hits, too
+    std::deque<Throw> throws_;
 };
 
 }  // namespace sandtable

@@ -30,7 +30,8 @@ double chance_of(const Branches::Step& step) {
     switch (step.kind) {
         case Branches::Kind::face: return 1.0 / step.faces;
         case Branches::Kind::sum: return chance_of_sum(step.count, step.faces, step.outcome);
-        case Branches::Kind::row: return 0;  // of dice that merge, whose ways their owner counts
+        case Branches::Kind::row:
+        case Branches::Kind::hits: return 0;  // of dice that merge, whose ways their owner counts
         case Branches::Kind::pool: break;
     }
     const double success = static_cast<double>(step.favourable) / step.faces;

@@ -319,6 +319,7 @@ void Service::odds(const Asking& asking, const LivePointer& live, const Reader& 
         analysis::OddsBudget budget;
         budget.paths = paths;
         budget.samples = paths / 2;
+        budget.milliseconds = analysis::OddsBudget::patience;
         Json json = analysis::to_json(analysis::odds_of(*game, view, seat, action, budget));
         json["modifiers"] = modifiers_of(*game, view, seat, action);
         loop_.post([this, asking, json = std::move(json)] {

@@ -3,11 +3,11 @@
 // those of analysis::odds_of for its lines. The seed is fixed, so a difference is a fault and not bad luck.
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <map>
 
 #include "analysis/odds.hpp"
 #include "codec/game.hpp"
+#include "properties/chi_square.hpp"
 #include "properties/effort.hpp"
 
 namespace sandtable::properties {
@@ -89,39 +89,6 @@ struct Followed {
     }
 };
 
-// The value that chi-square with so many degrees of freedom exceeds once in ten thousand (after Wilson and Hilferty).
-double critical_value(int freedom) {
-    const double k = freedom, z = 3.719, spread = 2.0 / (9.0 * k);
-    return k * std::pow(1.0 - spread + z * std::sqrt(spread), 3.0);
-}
-
-// Cells that hardly ever come up are thrown together.
-template <class Key>
-void expect_agreement(const std::map<Key, double>& chance, const std::map<Key, int>& seen, const std::string& what) {
-    double statistic = 0, rare_expected = 0, rare_seen = 0;
-    int cells = 0;
-    const auto add = [&](double expected, double observed) {
-        statistic += (observed - expected) * (observed - expected) / expected;
-        ++cells;
-    };
-    for (const auto& [key, count] : seen)
-        ASSERT_TRUE(chance.contains(key)) << what << ": play reached what the odds call impossible";
-    for (const auto& [key, probability] : chance) {
-        const auto found = seen.find(key);
-        const double observed = found == seen.end() ? 0 : found->second, expected = probability * samples;
-        if (expected >= 10)
-            add(expected, observed);
-        else
-            rare_expected += expected, rare_seen += observed;
-    }
-    if (rare_expected >= 10)
-        add(rare_expected, rare_seen);
-    else
-        EXPECT_LE(rare_seen, 35) << what << ": what should be very rare is not";
-    if (cells < 2) return;
-    EXPECT_LE(statistic, critical_value(cells - 1)) << what << ": " << cells << " cells";
-}
-
 std::vector<Json> cases() { return data()["cases"]; }
 
 class OddsOf : public testing::TestWithParam<Json> {};
@@ -161,8 +128,8 @@ TEST_P(OddsOf, are_those_of_play) {
         ++positions_seen[c.game->hash(followed.after)];
         ++lines_seen[followed.line(*c.game)];
     }
-    expect_agreement(position_chance, positions_seen, "positions");
-    expect_agreement(line_chance, lines_seen, "lines");
+    expect_agreement(position_chance, positions_seen, samples, "positions");
+    expect_agreement(line_chance, lines_seen, samples, "lines");
 }
 
 INSTANTIATE_TEST_SUITE_P(Exact, OddsOf, testing::ValuesIn(cases()), [](const testing::TestParamInfo<Json>& named) {

@@ -184,5 +184,25 @@ TEST(SquareBashingOdds, of_the_largest_assaults_take_few_steps) {
     }
 }
 
+TEST(SquareBashingOdds, that_take_too_long_are_sampled_and_say_so) {
+    const std::vector<LargestAssault> all = LargestAssault::all();
+    const LargestAssault& assault = all.at(1);
+    analysis::OddsBudget budget;
+    budget.samples = 10'000'000;
+    budget.milliseconds = 1;
+    const Odds odds = analysis::odds_of(*assault.game, assault.position, assault.seat, assault.action, budget);
+    EXPECT_FALSE(odds.exact);
+    EXPECT_GE(odds.paths, 100u);
+    EXPECT_LT(odds.paths, budget.samples);
+    double sum = 0;
+    for (const OddsLine& line : odds.lines) {
+        EXPECT_FALSE(line.exact);
+        EXPECT_LT(line.low, line.chance);
+        EXPECT_GT(line.high, line.chance);
+        sum += line.chance;
+    }
+    EXPECT_NEAR(sum, 1, 1e-9);
+}
+
 }  // namespace
 }  // namespace sandtable::codec

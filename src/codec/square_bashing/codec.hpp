@@ -50,6 +50,9 @@ struct Codec<square_bashing::SquareBashing> {
     static std::vector<std::string> results(const Table& table, const Told& told);
     using Essence = square_bashing::Essence;
     static Essence essence(const Table& table, const Position& now) { return square_bashing::essence(table, now); }
+    static std::vector<Position> foresights(const Position& position, const Action& action) {
+        return square_bashing::foresights(position, action);
+    }
     static bool settles(const Table& table, const Position& position);
 
     static std::string name(const Table& table, const Argument& argument);

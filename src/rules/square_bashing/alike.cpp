@@ -1,6 +1,7 @@
 #include "rules/square_bashing/alike.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "rules/square_bashing/chapters.hpp"
 
@@ -9,6 +10,7 @@ namespace sandtable::square_bashing {
 namespace {
 
 using Stage = Assault::Stage;
+using Foreseen = Assault::Foreseen;
 
 // What may still befall the units of one side.
 struct Outlook {
@@ -16,13 +18,27 @@ struct Outlook {
     bool spares_guns = false;   // SB-14.2 (a): guns are gone before these hits
     bool leaves_table = false;  // SB-10.10: then the weak die
     int won_below = 0;          // with fewer losses than these the fight is won, and nothing more befalls them
+    Foreseen foreseen = Foreseen::nothing;
+    bool of_target = false;  // hit in the fight, before the assaulter
 
     int fatal_later() const { return leaves_table ? base : 0; }
     std::uint16_t packed() const {
-        return static_cast<std::uint16_t>(won_below << 8 | hits << 2 | spares_guns << 1 | leaves_table);
+        return static_cast<std::uint16_t>(won_below << 8 | of_target << 7 | static_cast<int>(foreseen) << 5 |
+                                          hits << 2 | spares_guns << 1 | leaves_table);
     }
-    static Outlook unpacked(int bits) { return {bits >> 2 & 63, (bits & 2) != 0, (bits & 1) != 0, bits >> 8}; }
+    static Outlook unpacked(int bits) {
+        return {bits >> 2 & 7,    (bits & 2) != 0, (bits & 1) != 0, bits >> 8, static_cast<Foreseen>(bits >> 5 & 3),
+                (bits & 128) != 0};
+    }
+    // Ways with so many losses do not lead to what is foreseen.
+    bool is_contradicted_by(int lost) const {
+        if (of_target || foreseen == Foreseen::nothing) return false;
+        return (lost < won_below) != (foreseen == Foreseen::win);
+    }
+    // Nothing more befalls them.
+    bool ends_with(int lost) const { return of_target ? foreseen == Foreseen::repulse : lost < won_below; }
 };
+static_assert(hits_when_cornered <= 7);
 
 constexpr int kind_bits = 6, kind_mask = 63, strength_bits = 4, robust = 15;
 
@@ -131,8 +147,14 @@ int face_held(const Table& table, const Position& now, Unit unit) {
 // The units of the open batch after its saves. False when more may follow than is known here.
 bool outlook_after_saves(const Table& table, const Position& now, Outlook& outlook) {
     switch (now.assault.stage) {
-        case Stage::target_hits: outlook = if_beaten(table, now); return true;
-        case Stage::assaulter_hits: outlook = {outcome_hits, false, false, now.assault.target_lost}; return true;
+        case Stage::target_hits:
+            outlook = if_beaten(table, now);
+            outlook.foreseen = now.assault.foreseen;
+            outlook.of_target = true;
+            return true;
+        case Stage::assaulter_hits:
+            outlook = {outcome_hits, false, false, now.assault.target_lost, now.assault.foreseen};
+            return true;
         case Stage::withdrawal_hits:
         case Stage::retire_hits: outlook = going_back(table, now, 0); return true;
         case Stage::repulse_hits: outlook = nothing; return true;
@@ -158,7 +180,8 @@ SaveRow::Telling telling(const SaveRow& row, const SaveRow::Failures& failed) {
     const Outlook outlook = Outlook::unpacked(row.context);
     SaveRow::Telling told{};
     told.back() = static_cast<std::uint16_t>(sum);
-    if (sum < outlook.won_below) {
+    if (outlook.is_contradicted_by(sum)) return SaveRow::contradiction;
+    if (outlook.ends_with(sum)) {
         told[0] = static_cast<std::uint16_t>(dead);
         told[1] = static_cast<std::uint16_t>(faces);
         return told;
@@ -184,6 +207,7 @@ Essence essence(const Table& table, const Position& now) {
     Essence seen;
     seen.stage = assault.stage;
     seen.left = now.batch.left;
+    if (assault.stage == Stage::assaulter_hits) seen.foreseen = assault.foreseen;
     for (const std::uint8_t placed : now.batch.placed)
         if (placed > 0) return {};
     const auto target = [&](const Outlook& outlook) {
@@ -199,7 +223,7 @@ Essence essence(const Table& table, const Position& now) {
             seen.hits_on_assaulter = assault.hits_on_assaulter;
             break;
         case Stage::assaulter_hits:
-            target(if_beaten(table, now));
+            if (assault.foreseen != Foreseen::repulse) target(if_beaten(table, now));
             assaulter(anything);
             seen.target_lost = assault.target_lost;
             break;
@@ -219,23 +243,80 @@ Essence essence(const Table& table, const Position& now) {
     return seen;
 }
 
-bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost) {
+namespace {
+
+// The units of the open batch, nobody hit yet; nothing when more may follow than is known here.
+std::optional<SaveRow> row_of_batch(const Table& table, const Position& now) {
     Outlook outlook;
-    if (!outlook_after_saves(table, now, outlook)) return false;
+    if (!outlook_after_saves(table, now, outlook)) return std::nullopt;
     SaveRow row;
     row.context = outlook.packed();
     row.telling = telling;
-    int sure = 0;
     for (const Unit unit : now.batch.eligible) {
-        SavePool& pool = row.pools[row.size];
-        pool.count = now.batch.placed[row.size++];
+        SavePool& pool = row.pools[row.size++];
         pool.limit = now.half[static_cast<std::size_t>(unit.index())];
         pool.needed = static_cast<std::uint8_t>(save_needed(table, now, unit, now.batch.context));
         pool.kind = static_cast<std::uint16_t>(face_held(table, now, unit) << kind_bits | kind_of(table, unit));
+    }
+    return row;
+}
+
+SaveRow with_hits(SaveRow row, const SaveRow::Failures& hits) {
+    const Outlook outlook = Outlook::unpacked(row.context);
+    int sure = 0;
+    for (std::size_t i = 0; i < row.size; ++i) {
+        SavePool& pool = row.pools[i];
+        pool.count = hits[i];
         pool.alike = alike(pool, sure, outlook);
         sure += pool.count < pool.limit && !(outlook.spares_guns && is_gun(pool.kind & kind_mask));
     }
-    return dice.throw_together(row, lost);
+    return row;
+}
+
+// SB-13.2, 13.3: each hit on the first unit listed, as the odds take every choice.
+SaveRow with_hits_placed(const SaveRow& row, int hits) {
+    Batch batch;
+    batch.eligible = UnitSet((std::uint64_t{1} << row.size) - 1);
+    for (batch.left = static_cast<std::uint8_t>(hits); batch.left > 0;) place_hit(batch, may_be_hit(batch).first());
+    return with_hits(row, batch.placed);
+}
+
+// No outcome of these dice agrees with what is foreseen.
+HitRow impossible() {
+    HitRow thrown{{}, 0, fight_hits_on, with_hits_placed};
+    thrown.row.context = Outlook{0, false, false, 0, Foreseen::win}.packed();
+    thrown.row.telling = telling;
+    return thrown;
+}
+
+}  // namespace
+
+bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost) {
+    const std::optional<SaveRow> row = row_of_batch(table, now);
+    return row && dice.throw_together(with_hits(*row, now.batch.placed), lost);
+}
+
+bool throw_hits_together(const Table& table, Position& now, Dice& dice, SaveRow::Failures& lost) {
+    Batch& batch = now.batch;
+    const int fight_dice = batch.unthrown;
+    batch.unthrown = 0;
+    const std::optional<SaveRow> row = row_of_batch(table, now);
+    const HitRow thrown{*row, static_cast<std::uint8_t>(fight_dice), fight_hits_on, with_hits_placed};
+    if (dice.throw_together(thrown, batch.placed, lost)) return true;
+    // With so many outcomes nothing is foreseen: all ways go on from where a win was.
+    if (now.assault.foreseen == Foreseen::repulse) return dice.throw_together(impossible(), batch.placed, lost);
+    now.assault.foreseen = Foreseen::nothing;
+    batch.left = static_cast<std::uint8_t>(dice.pool(fight_dice, at_least(fight_hits_on), rolls::assault));
+    return false;
+}
+
+std::vector<Position> foresights(const Position& now, const Action& action) {
+    std::vector<Position> all{now};
+    if (action.kind != Action::Kind::assault && action.kind != Action::Kind::stand) return all;
+    all.push_back(now);
+    all[0].assault.foreseen = Foreseen::win;
+    all[1].assault.foreseen = Foreseen::repulse;
+    return all;
 }
 
 }  // namespace sandtable::square_bashing

@@ -2,8 +2,11 @@
 // the same future as one. Hits are taken to be placed on the first unit listed, as the odds take every choice.
 #pragma once
 
+#include <vector>
+
 #include "core/dice.hpp"
 #include "core/pool_rows.hpp"
+#include "rules/square_bashing/actions.hpp"
 #include "rules/square_bashing/state.hpp"
 
 namespace sandtable::square_bashing {
@@ -21,7 +24,7 @@ struct Essence {
     std::uint8_t target_lost = 0;
     bool trapped = false;
     std::uint8_t enemy_faces = 0;  // of the target: where it cannot withdraw to
-    std::uint8_t reserved = 0;
+    Assault::Foreseen foreseen = Assault::Foreseen::nothing;
     Codes target{};
     Codes assaulter{};
 };
@@ -29,7 +32,15 @@ static_assert(std::has_unique_object_representations_v<Essence>);
 
 Essence essence(const Table& table, const Position& now);
 
+// Positions that have the ways to a win apart from those to a repulse: what the beaten side looks like matters to the
+// rest of the assault, what the other looks like does not. Together they are all ways of the action.
+std::vector<Position> foresights(const Position& now, const Action& action);
+
 // The saves of the open batch, for dice that merge; false when they must be rolled unit by unit.
 bool throw_saves_together(const Table& table, const Position& now, Dice& dice, SaveRow::Failures& lost);
+
+// The dice of SB-12.14 that are not thrown yet, and the saves against their hits; false when only the dice were thrown
+// and their hits wait to be placed.
+bool throw_hits_together(const Table& table, Position& now, Dice& dice, SaveRow::Failures& lost);
 
 }  // namespace sandtable::square_bashing

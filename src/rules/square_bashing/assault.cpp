@@ -237,15 +237,17 @@ void roll_fight(const Table& table, Position& now, Dice& dice, Journal& journal)
     Assault& assault = now.assault;
     const int attack = assault_dice(table, now, assault, journal);
     const int defence = target_dice(table, now, assault, journal);
-    const int hits = dice.pool(attack, at_least(fight_hits_on), rolls::assault);
-    const int hits_back = dice.pool(defence, at_least(fight_hits_on), rolls::target);
+    const bool later = dice.merge();  // the odds throw the dice of each side together with the saves against them
+    const int hits = later ? 0 : dice.pool(attack, at_least(fight_hits_on), rolls::assault);
+    const int hits_back = later ? 0 : dice.pool(defence, at_least(fight_hits_on), rolls::target);
     journal.add(events::Stood{assault.target, static_cast<std::uint8_t>(attack), static_cast<std::uint8_t>(defence),
                               static_cast<std::uint8_t>(hits), static_cast<std::uint8_t>(hits_back)},
                 SB(12, 14));
     assault.hits_on_assaulter = static_cast<std::uint8_t>(hits_back);
+    assault.unthrown_back = static_cast<std::uint8_t>(later ? defence : 0);
     assault.stage = Assault::Stage::target_hits;
     open_batch(now, units_in(table, now, assault.target), hits, enemy_of(now.active), owner_places_fight,
-               Batch::Context::target);
+               Batch::Context::target, later ? attack : 0);
 }
 
 }  // namespace sandtable::square_bashing

@@ -122,12 +122,14 @@ int target_dice(const Table& table, const Position& now, const Assault& assault,
 void roll_fight(const Table& table, Position& now, Dice& dice, Journal& journal);
 
 // Chapter 13: hits and saves
-void open_batch(Position& now, UnitSet eligible, int hits, Side owner, int owner_places, Batch::Context context);
+void open_batch(Position& now, UnitSet eligible, int hits, Side owner, int owner_places, Batch::Context context,
+                int unthrown = 0);
 Side placing_side(const Batch& batch);
 UnitSet may_be_hit(const Batch& batch);
 bool batch_waits(const Table& table, Position& now, Dice& dice, Journal& journal);  // false when it went on
 int save_needed(const Table& table, const Position& now, Unit unit, Batch::Context context);
 Refusal may_place_hit(const Table& table, const Position& now, const Action& action);
+void place_hit(Batch& batch, Unit unit);
 void place_hit(Position& now, Unit unit, Journal& journal);
 
 // Chapter 14: outcomes

@@ -7,14 +7,16 @@
 
 namespace sandtable::square_bashing {
 
-void open_batch(Position& now, UnitSet eligible, int hits, Side owner, int owner_places, Batch::Context context) {
-    if (hits == 0 || eligible.empty()) return;  // SB-13.12
+void open_batch(Position& now, UnitSet eligible, int hits, Side owner, int owner_places, Batch::Context context,
+                int unthrown) {
+    if (hits + unthrown == 0 || eligible.empty()) return;  // SB-13.12
     now.batch = {};
     now.batch.eligible = eligible;
     now.batch.left = static_cast<std::uint8_t>(hits);
     now.batch.owner_places = static_cast<std::uint8_t>(owner_places);
     now.batch.owner = owner;
     now.batch.context = context;
+    now.batch.unthrown = static_cast<std::uint8_t>(unthrown);
 }
 
 Side placing_side(const Batch& batch) { return batch.owner_places > 0 ? batch.owner : enemy_of(batch.owner); }
@@ -36,8 +38,15 @@ Refusal may_place_hit(const Table&, const Position& now, const Action& action) {
 }
 
 void place_hit(Position& now, Unit unit, Journal& journal) {
-    Batch& batch = now.batch;
-    journal.add(events::HitPlaced{placing_side(batch), unit}, SB(13, 1));
+    if (now.batch.pauses) {
+        now.batch.pauses = false;
+        return;
+    }
+    journal.add(events::HitPlaced{placing_side(now.batch), unit}, SB(13, 1));
+    place_hit(now.batch, unit);
+}
+
+void place_hit(Batch& batch, Unit unit) {
     ++batch.placed[static_cast<std::size_t>(batch.eligible.rank(unit))];
     --batch.left;
     if (batch.owner_places > 0) --batch.owner_places;
@@ -91,10 +100,8 @@ int take_losses(const Table& table, Position& now, const SaveRow::Failures& lost
     return total;
 }
 
-// SB-13.5: unit by unit in unit order, one die for each hit.
-void roll_saves(const Table& table, Position& now, Dice& dice, Journal& journal) {
-    SaveRow::Failures lost{};
-    const bool thrown = dice.merge() && throw_saves_together(table, now, dice, lost);
+// SB-13.5: unit by unit in unit order, one die for each hit; or all of them at once, if they are not `lost` already.
+void roll_saves(const Table& table, Position& now, Dice& dice, SaveRow::Failures& lost, bool thrown, Journal& journal) {
     std::size_t place = 0;
     for (const Unit unit : now.batch.eligible) {
         const std::size_t at = place++;
@@ -118,12 +125,16 @@ void roll_saves(const Table& table, Position& now, Dice& dice, Journal& journal)
 }  // namespace
 
 bool batch_waits(const Table& table, Position& now, Dice& dice, Journal& journal) {
+    if (now.batch.pauses) return true;
+    SaveRow::Failures lost{};
+    bool thrown = now.batch.unthrown > 0 && throw_hits_together(table, now, dice, lost);
     while (now.batch.left > 0) {
         const UnitSet units = may_be_hit(now.batch);
         if (units.size() > 1) return true;
         place_hit(now, units.first(), journal);
     }
-    roll_saves(table, now, dice, journal);
+    thrown = thrown || (dice.merge() && throw_saves_together(table, now, dice, lost));
+    roll_saves(table, now, dice, lost, thrown, journal);
     now.batch = {};
     return false;
 }

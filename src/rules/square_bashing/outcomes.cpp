@@ -17,8 +17,9 @@ void hit_target(const Table& table, Position& now, int hits) {
                Batch::Context::target);
 }
 
-void hit_assaulter(Position& now, int hits) {
-    open_batch(now, hit_as_assaulters(now), hits, now.active, owner_places_fight, Batch::Context::assaulter);
+void hit_assaulter(Position& now, int hits, int unthrown = 0) {
+    open_batch(now, hit_as_assaulters(now), hits, now.active, owner_places_fight, Batch::Context::assaulter, unthrown);
+    now.batch.pauses = unthrown > 0 && now.batch.eligible.size() > 1;
 }
 
 // SB-14.1: casualties caused by the fight hits.
@@ -253,7 +254,7 @@ bool assault_waits(const Table& table, Position& now, Dice& dice, Journal& journ
         case Stage::dice: roll_fight(table, now, dice, journal); return false;
         case Stage::target_hits:
             now.assault.stage = Stage::assaulter_hits;
-            hit_assaulter(now, now.assault.hits_on_assaulter);
+            hit_assaulter(now, now.assault.hits_on_assaulter, now.assault.unthrown_back);
             return false;
         case Stage::assaulter_hits: decide(now, journal); return false;
         case Stage::outcome: punish_target(table, now, journal); return false;

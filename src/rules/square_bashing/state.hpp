@@ -28,7 +28,9 @@ struct Batch {
     std::uint8_t owner_places = 0;                 // of these, the next so many by the owner of the units hit
     Side owner = Side::attacker;
     Context context = Context::target;
-    std::uint32_t reserved = 0;
+    std::uint8_t unthrown = 0;                     // odds only: dice whose hits are thrown together with the saves
+    bool pauses = false;                           // odds only: ways that are alike meet before these dice are thrown
+    std::array<std::uint8_t, 2> reserved{};
 
     bool open() const { return eligible.any(); }
 };
@@ -45,6 +47,8 @@ struct Assault {
         advance, award                             // D12, D13
     };
 
+    enum class Foreseen : std::uint8_t { nothing, win, repulse };  // odds only: by the ways that are followed
+
     UnitSet main_units{};                          // units in the main square at the declaration
     UnitSet assaulting{};                          // able units of the main square, and the additional ones
     UnitSet additional{};
@@ -58,7 +62,9 @@ struct Assault {
     std::uint8_t hits_on_assaulter = 0;            // rolled with the target's dice, placed after the other side's
     std::uint8_t target_lost = 0;                  // half-bases by fight hits (SB-14.1)
     std::uint8_t assaulter_lost = 0;
-    std::array<std::uint8_t, 6> reserved{};
+    std::uint8_t unthrown_back = 0;                // odds only: the target's dice, thrown together with the saves
+    Foreseen foreseen = Foreseen::nothing;
+    std::array<std::uint8_t, 4> reserved{};
 };
 
 // SB-16: a barrage being placed or resolved.

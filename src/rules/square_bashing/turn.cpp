@@ -34,7 +34,7 @@ Decision decision_of_step(const Position& now) {
 
 Decision decision(const Position& now) {
     if (now.step == Step::end) return Decision::none;
-    if (now.batch.open()) return now.batch.left > 0 ? Decision::hit : Decision::none;
+    if (now.batch.open()) return now.batch.left > 0 || now.batch.pauses ? Decision::hit : Decision::none;
     switch (now.assault.stage) {
         case Assault::Stage::none: break;
         case Assault::Stage::stand: return Decision::stand;
