@@ -29,11 +29,11 @@ TEST(SkirmishWays, what_hides_two_bodies_from_each_other_lies_on_every_line_betw
         const Point a = random_point(table, coins), b = random_point(table, coins);
         for (const int number : table.solids) {
             const Feature& solid = table.features[static_cast<std::size_t>(number)];
-            if (!hides(solid, a, reach, b, reach)) continue;
+            if (!hides(solid, Segment{a, b}, reach, reach)) continue;
             ++hidden;
             for (const Point offset : {Point{0, reach}, Point{reach, 0}, Point{0, -reach}, Point{-reach, 0}, Point{}}) {
-                EXPECT_TRUE(passes_through(solid, {a, b + offset}));
-                EXPECT_TRUE(passes_through(solid, {a + offset, b}));
+                EXPECT_TRUE(passes_through(solid, Segment{a, b + offset}));
+                EXPECT_TRUE(passes_through(solid, Segment{a + offset, b}));
             }
         }
     }

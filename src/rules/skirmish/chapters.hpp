@@ -84,6 +84,8 @@ struct Toll {
     std::int32_t deduct = 0;  // SKM-4.9
 };
 Toll toll_of(Scene scene, Figure figure, Point from, Path path);
+bool is_felt(const Table& table, const Feature& feature);  // by whoever walks over it
+bool is_rough(const Table& table, Kind kind);              // SKM-4.4
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll);
 // Manner of a movement that the rules make: forced moves look at the end only (SKM-9.17).
 enum class Gait : std::uint8_t { ordered, forced, charge, crawl };
@@ -96,7 +98,8 @@ struct Nearby {
         bool reckoned = false;  // to come near him is a charge
         bool able = false;
     };
-    Bag<std::uint8_t, field::most_features> features;
+    Bag<std::uint8_t, field::most_features> features;  // that are felt underfoot
+    Bag<std::uint8_t, field::most_features> walls;     // that forbid to stand in some place
     struct Someone {
         Point at;
         bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
@@ -388,7 +391,12 @@ Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gai
 Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance);
 Point on_table(const Table& table, Point goal);
 void find_route(Scene scene, Point start, Point goal, Route& route);
-using Houses = FixedList<std::int16_t, 4>;
+// A hull that a way leads round.
+struct InTheWay {
+    Corners corners;
+    field::Box box;
+};
+using AllInTheWay = Bag<InTheWay, most_vehicles>;
 // What is known of the ways that lead from one point, for several routes that begin there.
 class Departure {
 public:
@@ -399,12 +407,14 @@ public:
 
 private:
     std::int32_t cost_to(const Table& table, std::size_t node, const Houses& houses);
-    std::size_t first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best);
+    std::size_t first_node(const Table& table, const RouteGoal& goal, std::int64_t& best);
     bool find_open_route(Scene scene, const RouteGoal& goal, Route& route);
+    bool vehicles_matter(const Table& table, const RouteGoal& goal, const Route& route, std::int64_t cost) const;
 
     static constexpr std::int32_t not_yet = -2, none = -1;
     Point start_;
     Houses houses_;  // it lies in
+    AllInTheWay hulls_;
     Bag<RouteLink, most_nodes> links_;
 };
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);

@@ -2,9 +2,10 @@
 // point; distances are from edge to edge.
 #pragma once
 
+#include <algorithm>
 #include <span>
 
-#include "field/rectangle.hpp"
+#include "field/frame.hpp"
 #include "rules/skirmish/state.hpp"
 
 namespace sandtable::skirmish {
@@ -53,7 +54,8 @@ struct Body {
     Corners corners{};
 };
 
-Corners corners_of(const Table& table, const Hull& hull);
+Corners corners_of(const Table& table, const Hull& hull);  // clockwise
+field::Box box_of(const Corners& corners);
 Corners corners_of(const VehicleModel& model, Point at, Heading heading);
 Body body_of(Scene scene, Figure figure);  // an occupant has the hull of his vehicle
 Body body_of(const Table& table, const Hull& hull, Vehicle vehicle);
@@ -65,6 +67,7 @@ Body bare_point(Point at);
 // SKM-1.19: the smallest whole distance within which the two are; the printed range.
 std::int64_t gap(const Body& a, const Body& b);
 int range(const Body& a, const Body& b);
+bool are_in_range(const Body& a, const Body& b, int range);
 bool are_within(const Body& a, const Body& b, std::int32_t distance);
 
 // What "nearest" compares: SKM-1.17 the squared distance of centres where both are circles, SKM-1.19 otherwise the gap.
@@ -85,17 +88,46 @@ std::int64_t distance_above(Point point, Segment segment);
 std::int64_t distance_above(Point point, const Corners& hull);  // 0 inside
 bool overlap(const Corners& a, const Corners& b);
 
+// A straight line about which many things are asked: what its box does not touch, and what lies wholly to one side of
+// it, it cannot meet.
+struct Stretch {
+    Segment segment;
+    Point vector;
+    field::Box box;
+
+    Stretch(Segment line)
+        : segment(line),
+          vector(line.vector()),
+          box{{std::min(line.from.x, line.to.x), std::min(line.from.y, line.to.y)},
+              {std::max(line.from.x, line.to.x), std::max(line.from.y, line.to.y)}} {}
+
+    // Twice how far the middle of the box lies off the line, and its corners off the middle; both times the length.
+    std::int64_t doubled_offset(const field::Box& other) const {
+        return field::cross(vector, other.low + other.high - 2 * segment.from);
+    }
+    std::int64_t doubled_breadth(const field::Box& other) const {
+        return std::int64_t{other.high.x - other.low.x} * std::abs(vector.y) +
+               std::int64_t{other.high.y - other.low.y} * std::abs(vector.x);
+    }
+    // Exactly whether it shares a point with the box.
+    bool meets(const field::Box& other) const {
+        return box.touches(other) && std::abs(doubled_offset(other)) <= doubled_breadth(other);
+    }
+    bool comes_within(std::int32_t reach, Point point) const { return meets(field::Box{point, point}.grown(reach)); }
+};
+
 // False: all corners lie strictly on one side of the segment's line, so that nothing of the outline can be met.
 bool straddles(field::Outline outline, Segment segment);
+bool may_meet(const Feature& feature, const Stretch& line);  // the same, of a feature
 // SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
-std::int64_t length_inside(field::Outline outline, Segment segment);
-std::int64_t length_inside(const Feature& feature, Segment segment);
-bool passes_through(field::Outline outline, Segment segment);
-bool passes_through(const Feature& feature, Segment segment);
-// What `length_inside` and `hides` ask of an outline again and again.
+std::int64_t length_inside(const Feature& feature, const Stretch& line);
+bool passes_through(const Corners& hull, const Stretch& line);
+bool passes_through(const Feature& feature, const Stretch& line);
+// What is asked of an outline again and again.
 void know_shape(Feature& feature);
-// True: every line between a point within `a_reach` of a and one within `b_reach` of b runs through the feature.
-bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach);
+// True: every line between a point within `a_reach` of a and one within `b_reach` of b runs through the feature, and
+// neither stands in it.
+bool hides(const Feature& feature, const Stretch& from_a_to_b, std::int32_t a_reach, std::int32_t b_reach);
 
 inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
 
@@ -114,6 +146,7 @@ struct Place {
 using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
 bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
+bool forbids_standing(const Feature& feature);  // somewhere; others allow it everywhere
 bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
 bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
 // The same as far as the figure's side can tell: whoever is hidden altogether (section 8) is not in the way. `cleared`

@@ -29,39 +29,49 @@ bool runs_into_line(const Feature& feature, Segment leg) {
     return false;
 }
 
+}  // namespace
+
 bool is_rough(const Table& table, Kind kind) {
     return nature_of(kind).rough && (kind != Kind::wood || table.options.woods_rough);
 }
+
+bool is_felt(const Table& table, const Feature& feature) {
+    const Nature& nature = nature_of(feature.kind);
+    return nature.obstacle || nature.impassable || nature.solid || feature.infantry_deduct != 0 ||
+           is_rough(table, feature.kind);
+}
+
+namespace {
 
 // One feature and the whole path: a linear feature counts once for each movement action.
 void meet_feature(const Table& table, const Feature& feature, Point from, Path path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
+    const bool linear = is_linear(feature.kind);
     const bool matters_inside = is_rough(table, feature.kind) || feature.infantry_deduct != 0 || nature.impassable;
     for (const Point to : path) {
-        const Segment leg{from, to};
+        const Stretch leg(Segment{from, to});
         from = to;
-        if (!feature.box.touches(Box::around(leg)) || !straddles(feature.points, leg)) continue;
-        if (is_linear(feature.kind))
-            touched |=
-                (nature.obstacle || nature.impassable || feature.infantry_deduct != 0) && runs_into_line(feature, leg);
+        if (!may_meet(feature, leg)) continue;
+        if (linear)
+            touched |= runs_into_line(feature, leg.segment);
         else if (nature.solid && feature.kind != Kind::rock)
-            cross_building(feature, leg, toll);
-        if (!is_linear(feature.kind) && matters_inside)
-            touched |= stands_in(feature, leg.from) || stands_in(feature, leg.to) || passes_through(feature, leg);
+            cross_building(feature, leg.segment, toll);
+        if (!linear && matters_inside)
+            touched |= stands_in(feature, leg.segment.from) || stands_in(feature, to) || passes_through(feature, leg);
     }
     if (!touched) return;
     if (nature.impassable) toll.blocked = true;
     if (nature.obstacle) ++toll.obstacles;
-    if (!is_linear(feature.kind) && is_rough(table, feature.kind)) toll.rough = true;
+    if (!linear && is_rough(table, feature.kind)) toll.rough = true;
     toll.deduct += feature.infantry_deduct;
 }
 
-bool goes_through_hull(const Corners& hull, Point from, Path path) {
+bool goes_through_hull(const Nearby::Obstacle& hull, Point from, Path path) {
     for (const Point to : path) {
-        const Segment leg{from, to};
+        const Stretch leg(Segment{from, to});
         from = to;
-        if (straddles(outline_of(hull), leg) && passes_through(outline_of(hull), leg)) return true;
+        if (leg.meets(hull.box) && passes_through(hull.corners, leg)) return true;
     }
     return false;
 }
@@ -71,8 +81,7 @@ bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
     for (const Point to : path) {
         const Segment leg{from, to};
         from = to;
-        if (Box::around(leg).grown(static_cast<std::int32_t>(reach)).touches({man, man}) && is_nearer(reach, man, leg))
-            return true;
+        if (Stretch(leg).comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg)) return true;
     }
     return false;
 }
@@ -95,8 +104,12 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     const Position& now = scene.now;
     const std::int32_t radius = table.options.base_radius;
     const Box room = box.grown(2 * radius), reach = box.grown(contact_distance + 2 * radius);
-    for (std::size_t i = 0; i < table.features.size(); ++i)
-        if (table.features[i].box.touches(room)) nearby.features.push(static_cast<std::uint8_t>(i));
+    for (const int i : table.felt) {
+        const Feature& feature = table.features[static_cast<std::size_t>(i)];
+        if (!feature.box.touches(room)) continue;
+        nearby.features.push(static_cast<std::uint8_t>(i));
+        if (forbids_standing(feature)) nearby.walls.push(static_cast<std::uint8_t>(i));
+    }
     const Side side = now.side_of(figure);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
@@ -124,15 +137,10 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
 // knows of.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
     Toll toll;
-    if (!nearby.features.empty()) {
-        const Box box = box_around(from, path);
-        for (const std::uint8_t i : nearby.features)
-            if (scene.table.features[i].box.touches(box))
-                meet_feature(scene.table, scene.table.features[i], from, path, toll);
-    }
+    for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], from, path, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
-        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull.corners, from, path));
+        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull, from, path));
     for (const Nearby::Enemy& enemy : nearby.enemies)
         toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
     return toll;
@@ -214,10 +222,11 @@ Charge charge_of(Scene scene, Figure figure, const Nearby& nearby, Path path) {
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     Point from = scene.now[figure].at;
     for (std::size_t leg = 0; leg < path.size(); ++leg) {
-        const Segment line{from, path[leg]};
-        const Box box = Box::around(line).grown(static_cast<std::int32_t>(reach));
+        const Stretch line(Segment{from, path[leg]});
         for (const Nearby::Enemy& enemy : nearby.enemies) {
-            if (!enemy.reckoned || !touches(box, enemy.at) || !field::within(reach, enemy.at, line)) continue;
+            if (!enemy.reckoned || !line.comes_within(static_cast<std::int32_t>(reach), enemy.at) ||
+                !field::within(reach, enemy.at, line.segment))
+                continue;
             if (!sees(scene, circle(scene.table, from), circle(scene.table, enemy.at))) continue;
             charge.comes_near = true;
             charge.at_unspotted |= !is_spotted_by(scene, enemy.team, scene.now[figure].team);
@@ -242,15 +251,17 @@ void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
 // Of what is near, what may matter to steps along a lane.
 void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
     const std::int32_t radius = scene.table.options.base_radius;
-    const Box box = Box::around(lane).grown(2 + 2 * radius), reach = box.grown(contact_distance);
+    const Stretch line(lane);
     for (const std::uint8_t i : nearby_.features)
-        if (scene.table.features[i].box.touches(box)) nearby.features.push(i);
+        if (line.meets(scene.table.features[i].box.grown(2))) nearby.features.push(i);
+    for (const std::uint8_t i : nearby_.walls)
+        if (line.meets(scene.table.features[i].box.grown(2 + radius))) nearby.walls.push(i);
     for (const Nearby::Someone& man : nearby_.men)
-        if (touches(box, man.at)) nearby.men.push(man);
+        if (line.comes_within(2 + 2 * radius, man.at)) nearby.men.push(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
-        if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
+        if (line.comes_within(2 + contact_distance + 2 * radius, enemy.at)) nearby.enemies.push(enemy);
     for (const Nearby::Obstacle& hull : nearby_.hulls)
-        if (hull.box.touches(box)) nearby.hulls.push(hull);
+        if (line.meets(hull.box.grown(2 + radius))) nearby.hulls.push(hull);
     for (const Nearby::Someone& gun : nearby_.guns) nearby.guns.push(gun);
 }
 
@@ -275,7 +286,7 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) 
     const std::int64_t from_gun = radius + gun_base;
     for (const Nearby::Someone& gun : nearby.guns)
         if ((forced || gun.known) && field::squared_distance(gun.at, at) < from_gun * from_gun) return false;
-    for (const std::uint8_t i : nearby.features)
+    for (const std::uint8_t i : nearby.walls)
         if (!ground_allows(table.features[i], at, radius)) return false;
     for (const Nearby::Obstacle& hull : nearby.hulls)
         if ((forced || hull.known) && touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius))

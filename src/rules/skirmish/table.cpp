@@ -197,7 +197,6 @@ Refusal Table::finish() {
         objectives.size() > most_objectives || turns < 1 || turns > most_turns)
         return {SKM(2, 2), "The scenario holds more than there is room for."};
 
-    std::vector<field::Box> boxes;
     for (std::size_t i = 0; i < features.size(); ++i) {
         Feature& feature = features[i];
         const std::size_t least = is_linear(feature.kind) ? 2 : 3;
@@ -206,14 +205,13 @@ Refusal Table::finish() {
                     static_cast<int>(field::most_corners)};
         feature.box = box_around_all(feature.points);
         know_shape(feature);
-        boxes.push_back(feature.box);
         const int number = static_cast<int>(i);
         if (nature_of(feature.kind).solid) solids.push_back(number);
         if (feature.kind == Kind::wood) woods.push_back(number);
         if (feature.kind == Kind::high_hedge || feature.kind == Kind::high_wall || feature.kind == Kind::crest)
             lines.push_back(number);
+        if (is_felt(*this, feature)) felt.push_back(number);
     }
-    index = field::Index(width, height, boxes);
     for (const PortalIssue& portal : portals)
         for (const Feature& feature : features)
             if (feature.kind == Kind::rock && !portal.once)

@@ -63,6 +63,7 @@ struct Feature {
 
     // Worked out by Table::finish.
     field::Box box;
+    bool upright = false;     // a rectangle along the edges of the table: its box is all of it
     std::int8_t winding = 0;  // +1 or -1: convex, its inside to the left or to the right of its edges; 0: not convex
     std::int32_t firm = 0;    // a line that leaves corners so far off on either side runs well inside; 0: not known
 
@@ -191,10 +192,12 @@ struct RouteLink {
     std::int16_t through = -1, also_through = -1;  // buildings that start or goal must stand in
     std::int32_t cost = 0;
 };
+using Houses = FixedList<std::int16_t, 4>;
 // A goal that does not change: from which nodes it is in reach at once, and what the way from each of them costs as
 // long as no vehicle stands in it.
 struct RouteGoal {
     Point at;
+    Houses houses;  // it lies in
     std::vector<RouteLink> links;
     std::vector<std::int32_t> cost;         // by node; -1: there is no way
     std::vector<std::uint16_t> links_left;  // on that way
@@ -230,8 +233,8 @@ struct Table {
     std::vector<Side> seat_side;
 
     // Worked out by `finish`.
-    field::Index index;
     std::vector<int> solids, woods, lines;  // features by what sight asks of them
+    std::vector<int> felt;                  // features that matter to those who walk over them
     std::vector<Point> cover_points;        // SKM-21.5, legal on terrain alone
     std::vector<Point> portal_points;       // SKM-20.11
     std::vector<Point> hull_down_points;    // SKM-17.13

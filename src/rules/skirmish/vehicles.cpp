@@ -104,7 +104,7 @@ bool track_is_free(Scene scene, Vehicle vehicle, Segment run) {
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
             around_hull(model_of(scene, Vehicle(i)), scene.now.hulls[i].at, 0).touches(Box::around(run)) &&
             is_in_its_way(scene, vehicle, scene.now.hulls[i].team) &&
-            passes_through(outline_of(corners_of(scene.table, scene.now.hulls[i])), run))
+            passes_through(corners_of(scene.table, scene.now.hulls[i]), run))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
         if (scene.now.pieces[i].gun != 255 && is_in_its_way(scene, vehicle, scene.now.pieces[i].team) &&
