@@ -98,7 +98,8 @@ struct Nearby {
         bool reckoned = false;  // to come near him is a charge
         bool able = false;
     };
-    Bag<std::uint8_t, field::most_features> features;  // that are felt underfoot
+    Toll underfoot;                                    // of the areas in which the way begins
+    Bag<std::uint8_t, field::most_features> features;  // that are felt when they are met
     Bag<std::uint8_t, field::most_features> walls;     // that forbid to stand in some place
     struct Someone {
         Point at;
@@ -134,9 +135,13 @@ private:
     bool has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const;
     void narrow(Scene scene, Segment lane, Nearby& nearby) const;
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
+    template <class StepTo>
+    Point farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
+                       std::int32_t extra, StepTo step_to) const;
 
     Figure figure_{};
     Point from_;
+    std::int32_t most_ = 0;  // allowance on open ground
     Nearby nearby_;
 };
 Refusal may_move(Scene scene, const Action& action);

@@ -97,9 +97,15 @@ Box box_around(Point from, Path path) {
 
 bool touches(const Box& box, Point point) { return box.touches({point, point}); }
 
+// An area that only slows whoever walks in it, and that the way begins in.
+bool slows_from_the_start(const Feature& feature, Point from) {
+    const Nature& nature = nature_of(feature.kind);
+    return !is_linear(feature.kind) && !nature.solid && !nature.impassable && stands_in(feature, from);
+}
+
 // What may matter to a way within the box: features and hulls that reach into it, and men so near to it that the way
 // comes near them.
-void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
+void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearby& nearby) {
     const Table& table = scene.table;
     const Position& now = scene.now;
     const std::int32_t radius = table.options.base_radius;
@@ -107,6 +113,11 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
     for (const int i : table.felt) {
         const Feature& feature = table.features[static_cast<std::size_t>(i)];
         if (!feature.box.touches(room)) continue;
+        if (slows_from_the_start(feature, from)) {
+            nearby.underfoot.rough = nearby.underfoot.rough || is_rough(table, feature.kind);
+            nearby.underfoot.deduct += feature.infantry_deduct;
+            continue;
+        }
         nearby.features.push(static_cast<std::uint8_t>(i));
         if (forbids_standing(feature)) nearby.walls.push(static_cast<std::uint8_t>(i));
     }
@@ -136,7 +147,7 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
 // Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
 // knows of.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
-    Toll toll;
+    Toll toll = nearby.underfoot;
     for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], from, path, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
@@ -150,7 +161,7 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool f
 
 Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
     Nearby nearby;
-    look_about_in(scene, figure, box_around(from, path), nearby);
+    look_about_in(scene, figure, from, box_around(from, path), nearby);
     Toll toll = toll_among(scene, nearby, from, path, true);
     toll.length = path_length(from, path);
     return toll;
@@ -166,17 +177,28 @@ int draggers_of(const Position& now, Figure casualty) {
 
 }  // namespace
 
-// SKM-4.2 to 4.9
-std::int32_t allowance(Scene scene, Figure figure, const Toll& toll) {
+namespace {
+
+// SKM-4.2, 4.3, 4.6, 4.7
+std::int32_t allowance_in_the_open(Scene scene, Figure figure) {
     const Man& man = scene.now[figure];
     const int counted = scene.table.options.fast_by_current ? current_actions(scene.now, figure) : man.base_ap;
     std::int32_t left = counted == 1 ? fast_allowance : walk_allowance;
-    if (toll.rough) left -= rough_deduction;
-    left -= obstacle_deduction * toll.obstacles;
     if (man.wounds > 0) left -= wound_deduction;
     if (man.dragging.exists()) left -= draggers_of(scene.now, man.dragging) > 1 ? shared_drag : alone_drag;
-    left -= toll.deduct;
-    return std::max(left, least_allowance);
+    return left;
+}
+
+// SKM-4.4, 4.5, 4.8, 4.9
+std::int32_t less_toll(std::int32_t open, const Toll& toll) {
+    const std::int32_t rough = toll.rough ? rough_deduction : 0;
+    return std::max(open - rough - obstacle_deduction * toll.obstacles - toll.deduct, least_allowance);
+}
+
+}  // namespace
+
+std::int32_t allowance(Scene scene, Figure figure, const Toll& toll) {
+    return less_toll(allowance_in_the_open(scene, figure), toll);
 }
 
 // ---- contact
@@ -245,13 +267,15 @@ Charge charge_of(Scene scene, Figure figure, const Nearby& nearby, Path path) {
 void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
     figure_ = figure;
     from_ = scene.now[figure].at;
-    look_about_in(scene, figure, Box::around(from_, reach + 2), nearby_);
+    most_ = allowance_in_the_open(scene, figure);
+    look_about_in(scene, figure, from_, Box::around(from_, reach + 2), nearby_);
 }
 
 // Of what is near, what may matter to steps along a lane.
 void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
     const std::int32_t radius = scene.table.options.base_radius;
     const Stretch line(lane);
+    nearby.underfoot = nearby_.underfoot;
     for (const std::uint8_t i : nearby_.features)
         if (line.meets(scene.table.features[i].box.grown(2))) nearby.features.push(i);
     for (const std::uint8_t i : nearby_.walls)
@@ -294,22 +318,25 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) 
     return true;
 }
 
+// The order of the questions is that of their price.
 bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t limit, Gait gait,
                     std::int32_t extra) const {
     const Point end = path.back();
-    if (end == from_ || !has_room(scene, nearby, end, gait == Gait::forced)) return false;
+    const bool forced = gait == Gait::forced, crawls = gait == Gait::crawl;
+    const std::int32_t open = crawls ? crawl_allowance : less_toll(most_, nearby.underfoot) + extra;
+    if (end == from_ || is_longer(from_, path, std::min(limit, open))) return false;
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     if (gait != Gait::charge)
         for (const Nearby::Enemy& enemy : nearby.enemies)
-            if ((gait == Gait::forced ? enemy.able : enemy.reckoned) &&
-                field::squared_distance(enemy.at, end) <= reach * reach)
+            if ((forced ? enemy.able : enemy.reckoned) && field::squared_distance(enemy.at, end) <= reach * reach)
                 return false;
-    if (is_longer(from_, path, gait == Gait::crawl ? std::min(limit, crawl_allowance) : limit)) return false;
-    const Toll toll = toll_among(scene, nearby, from_, path, gait == Gait::forced);
-    if (toll.blocked) return false;
-    if (gait == Gait::crawl) return toll.obstacles == 0 && !charge_of(scene, figure_, nearby, path).comes_near;
-    if (is_longer(from_, path, allowance(scene, figure_, toll) + extra)) return false;
-    if (gait == Gait::forced || nearby.enemies.empty()) return true;
+    if (!has_room(scene, nearby, end, forced)) return false;
+    if (!nearby.features.empty() || !nearby.hulls.empty() || !nearby.enemies.empty()) {
+        const Toll toll = toll_among(scene, nearby, from_, path, forced);
+        if (toll.blocked || (crawls && toll.obstacles > 0)) return false;
+        if (!crawls && is_longer(from_, path, less_toll(most_, toll) + extra)) return false;
+    }
+    if (forced || nearby.enemies.empty()) return true;
     const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
 }
@@ -360,7 +387,7 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
     if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
-    look_about_in(scene, part.figure, box_around(man.at, path), nearby);
+    look_about_in(scene, part.figure, man.at, box_around(man.at, path), nearby);
     Toll toll = toll_among(scene, nearby, man.at, path, false);
     toll.length = path_length(man.at, path);
     const bool contact = is_in_contact(scene, part.figure);
@@ -629,7 +656,7 @@ void answer_charge(Play play, FigureSet chargers) {
 bool comes_near_enemy(Scene scene, Figure figure, Point to) {
     const Path path{&to, 1};
     Nearby nearby;
-    look_about_in(scene, figure, box_around(scene.now[figure].at, path), nearby);
+    look_about_in(scene, figure, scene.now[figure].at, box_around(scene.now[figure].at, path), nearby);
     return charge_of(scene, figure, nearby, path).comes_near;
 }
 

@@ -118,22 +118,37 @@ struct Visible {
     Nearness distance;
     Cover least = Cover::hard;
 };
+
+// Lines of sight are dear: it looks at the nearest first, and then only at those who have less cover than whoever was
+// seen before.
 Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
-    Visible visible;
+    struct Member {
+        Nearness distance;
+        Figure figure{};
+    };
+    Bag<Member, most_figures> members;
     const Body eye = body_of(scene, firer);
-    const Side side = scene.now.side_of(firer);
     for (const Figure figure : scene.now[target].figures) {
         if (!is_target(scene.now, figure, aim)) continue;
-        const Body body = body_of(scene, figure);
-        if (!sees(scene, eye, body)) continue;
+        members.push({nearness(eye, body_of(scene, figure)), figure});
+        for (std::size_t i = members.size() - 1; i > 0 && members[i].distance < members[i - 1].distance; --i)
+            std::swap(members[i], members[i - 1]);
+    }
+    Visible visible;
+    const Side side = scene.now.side_of(firer);
+    for (const Member& member : members) {
+        const bool is_found = visible.nearest.exists();
+        if (is_found && visible.least == Cover::none) break;
+        const Cover cover = is_found ? cover_of(scene, member.figure, eye) : Cover::none;
+        if (is_found && cover >= visible.least) continue;
+        if (!sees(scene, eye, body_of(scene, member.figure))) continue;
         visible.seen = true;
-        if (is_locked_in_melee(scene, figure, side)) continue;
-        const Nearness distance = nearness(eye, body);
-        if (distance < visible.distance) {
-            visible.distance = distance;
-            visible.nearest = figure;
+        if (is_locked_in_melee(scene, member.figure, side)) continue;
+        if (!is_found) {
+            visible.nearest = member.figure;
+            visible.distance = member.distance;
         }
-        if (visible.least != Cover::none) visible.least = std::min(visible.least, cover_of(scene, figure, eye));
+        visible.least = is_found ? cover : cover_of(scene, member.figure, eye);
     }
     return visible;
 }

@@ -5,30 +5,34 @@
 
 namespace sandtable::skirmish {
 
-// LEG: SKM-21.2. The own position when there is no legal end.
+// LEG: SKM-21.2. The own position when there is no legal end. What matters to the lane is looked for only when the
+// farthest end is none.
 Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
     if (whole == 0) return from_;
-    const std::int64_t most = std::min<std::int64_t>(distance, whole) / stride * stride;
-    const auto step_to = [&](std::int64_t step) { return field::part_of_the_way(from_, goal, step, whole); };
-    Nearby lane;
-    narrow(scene, {from_, whole <= distance ? goal : step_to(most)}, lane);
-    const auto may_end = [&](Point end) { return may_go(scene, lane, Path{&end, 1}, distance, gait, extra); };
-    if (whole <= distance && may_end(goal)) return goal;
-    for (std::int64_t step = most; step > 0; step -= stride)
-        if (const Point end = step_to(step); may_end(end)) return end;
-    return from_;
+    if (whole <= distance && may_go(scene, nearby_, Path{&goal, 1}, distance, gait, extra)) return goal;
+    const auto most = static_cast<std::int32_t>(std::min<std::int64_t>(distance, whole) / stride * stride);
+    return farthest_end(scene, most, whole <= distance ? goal : field::part_of_the_way(from_, goal, most, whole),
+                        distance, gait, extra,
+                        [&](std::int32_t step) { return field::part_of_the_way(from_, goal, step, whole); });
 }
 
 Point Walker::leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const field::Frame frame(from_, heading);
     const std::int32_t most = distance / stride * stride;
+    return farthest_end(scene, most, frame.world({0, most}), distance, gait, extra,
+                        [&](std::int32_t step) { return frame.world({0, step}); });
+}
+
+template <class StepTo>
+Point Walker::farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
+                           std::int32_t extra, StepTo step_to) const {
+    if (most <= 0) return from_;
+    if (const Point end = step_to(most); may_go(scene, nearby_, Path{&end, 1}, distance, gait, extra)) return end;
     Nearby lane;
-    narrow(scene, {from_, frame.world({0, most})}, lane);
-    for (std::int32_t step = most; step > 0; step -= stride) {
-        const Point end = frame.world({0, step});
-        if (may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
-    }
+    narrow(scene, {from_, lane_end}, lane);
+    for (std::int32_t step = most - stride; step > 0; step -= stride)
+        if (const Point end = step_to(step); may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
     return from_;
 }
 
