@@ -135,6 +135,8 @@ private:
     bool has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const;
     void narrow(Scene scene, Segment lane, Nearby& nearby) const;
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
+    bool is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
+                          std::int32_t extra) const;
     template <class StepTo>
     Point farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
                        std::int32_t extra, StepTo step_to) const;

@@ -341,6 +341,80 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
 }
 
+// ---- what surely stops every step of a lane from one on, however their ends are rounded
+
+namespace {
+
+constexpr std::int64_t clear_of_rounding = 3;
+
+// Whether the point lies so clearly to the left (+1) or to the right (-1) of the segment's line; 0: neither.
+int clear_side(Segment line, Point at) {
+    const Point vector = line.vector();
+    const std::int64_t off = field::cross(vector, at - line.from);
+    const std::int64_t x = std::abs(vector.x), y = std::abs(vector.y);
+    return std::abs(off) < clear_of_rounding * (x + y) ? 0 : off > 0 ? 1 : -1;
+}
+
+// The end lies in the shadow that the piece throws if a light stands at the start; a shadow is convex, so that all ends
+// between two of its points lie in it.
+bool is_in_shadow(Point start, Segment piece, Point end) {
+    const int side = clear_side(piece, end);
+    if (side == 0 || clear_side(piece, start) != -side) return false;
+    const int left = clear_side({start, piece.from}, end);
+    return left != 0 && clear_side({start, piece.to}, end) == -left;
+}
+
+bool has_a_door(const Feature& house, Segment wall) {
+    for (const Segment& door : house.doors)
+        if (field::lies_on(door.from, wall)) return true;
+    return false;
+}
+
+// What all ways in the lane that end between the two points must pay for the feature, at least.
+void meet_surely(const Table& table, const Feature& feature, Point start, Point end, Point lane_end, Toll& toll) {
+    const Nature& nature = nature_of(feature.kind);
+    const auto crosses = [&](Segment piece) {
+        return is_in_shadow(start, piece, end) && is_in_shadow(start, piece, lane_end);
+    };
+    bool touched = false;
+    if (is_linear(feature.kind) || (nature.solid && feature.kind != Kind::rock)) {
+        for (std::size_t i = 0; i < pieces_of(feature); ++i) {
+            const Segment piece = piece_of(feature, i);
+            if (!crosses(piece)) continue;
+            if (is_linear(feature.kind)) {
+                touched = true;
+                break;
+            }
+            if (has_a_door(feature, piece)) continue;
+            if (feature.kind == Kind::bunker || feature.is_blind(i)) toll.blocked = true;
+            ++toll.obstacles;
+        }
+    } else if (feature.upright) {
+        constexpr std::int32_t deep = 40;
+        const Box core = feature.box.grown(-deep);
+        const Stretch way(Segment{start, end});
+        touched = core.low.x <= core.high.x && core.low.y <= core.high.y && way.meets(core) &&
+                  field::squared_length(way.vector) >= std::int64_t{16} * deep * deep;
+    }
+    if (!touched) return;
+    if (nature.impassable) toll.blocked = true;
+    if (nature.obstacle) ++toll.obstacles;
+    if (is_rough(table, feature.kind)) toll.rough = true;
+    toll.deduct += feature.infantry_deduct;
+}
+
+}  // namespace
+
+bool Walker::is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
+                              std::int32_t extra) const {
+    Toll toll = lane.underfoot;
+    for (const std::uint8_t i : lane.features)
+        meet_surely(scene.table, scene.table.features[i], from_, end, lane_end, toll);
+    if (toll.blocked) return true;
+    if (gait == Gait::crawl) return toll.obstacles > 0 || step > crawl_allowance + clear_of_rounding;
+    return less_toll(most_, toll) + extra + clear_of_rounding <= step;
+}
+
 // ---- D2 move
 
 namespace {

@@ -28,10 +28,19 @@ template <class StepTo>
 Point Walker::farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
                            std::int32_t extra, StepTo step_to) const {
     if (most <= 0) return from_;
-    if (const Point end = step_to(most); may_go(scene, nearby_, Path{&end, 1}, distance, gait, extra)) return end;
+    const Point last = step_to(most);
+    if (may_go(scene, nearby_, Path{&last, 1}, distance, gait, extra)) return last;
     Nearby lane;
     narrow(scene, {from_, lane_end}, lane);
-    for (std::int32_t step = most - stride; step > 0; step -= stride)
+    // Steps behind something that bars the way need not be tried one by one.
+    std::int32_t open = 0, barred = most;
+    if (is_surely_barred(scene, lane, last, last, most, gait, extra))
+        while (barred - open > stride) {
+            const std::int32_t middle = (open + barred) / 2 / stride * stride;
+            const bool is_barred = is_surely_barred(scene, lane, step_to(middle), last, middle, gait, extra);
+            (is_barred ? barred : open) = middle;
+        }
+    for (std::int32_t step = barred - stride; step > 0; step -= stride)
         if (const Point end = step_to(step); may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
     return from_;
 }
