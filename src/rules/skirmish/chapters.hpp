@@ -415,8 +415,9 @@ public:
 private:
     std::int32_t cost_to(const Table& table, std::size_t node, const Houses& houses);
     std::size_t first_node(const Table& table, const RouteGoal& goal, std::int64_t& best);
-    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route);
-    bool vehicles_matter(const Table& table, const RouteGoal& goal, const Route& route, std::int64_t cost) const;
+    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known);
+    bool is_shut(const Route& route) const;
+    bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) const;
 
     static constexpr std::int32_t not_yet = -2, none = -1;
     Point start_;

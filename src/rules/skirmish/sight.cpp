@@ -61,38 +61,39 @@ bool is_in_sight_lines(Scene scene, const Hull& hull) {
 // apart only by where they stand.
 class Screen {
 public:
-    // `reach`: how far from the centres the lines may end that will be asked about.
-    Screen(Scene scene, const Body& a, const Body& b, std::int32_t reach) : table_(scene.table), a_(a), b_(b) {
-        const Stretch line(Segment{a.at, b.at});
-        const auto is_near = [&](const Box& box) { return line.meets(box.grown(reach)); };
-        for (const int i : table_.solids)
-            if (const Feature& solid = feature(i); is_near(solid.box))
-                solids_.push({static_cast<std::uint8_t>(i), inside_of(solid, a, b)});
-        for (const int i : table_.lines)
-            if (is_near(feature(i).box)) lines_.push(static_cast<std::uint8_t>(i));
-        for (const int i : table_.woods)
-            if (is_near(feature(i).box)) woods_.push(static_cast<std::uint8_t>(i));
-        for (int i = 0; i < scene.now.vehicle_count; ++i) {
-            const Hull& hull = scene.now.hulls[i];
-            if (a.vehicle.value == i || b.vehicle.value == i || !is_near(Box::around(hull.at, hull_reach))) continue;
-            if (is_in_sight_lines(scene, hull)) hulls_.push(corners_of(table_, hull));
+    // How far from the centres the lines end that will be asked about.
+    Screen(Scene scene, const Body& a, const Body& b, std::int32_t a_reach, std::int32_t b_reach)
+        : scene_(scene), a_(a), b_(b), line_(Segment{a.at, b.at}), a_reach_(a_reach), b_reach_(b_reach) {}
+
+    // False: something solid stands between them so broadly that no line needs to be tried.
+    bool look_at_solids() {
+        for (const int i : scene_.table.solids) {
+            const Feature& solid = feature(i);
+            if (!is_near(solid.box)) continue;
+            if (hides(solid, line_, a_reach_, b_reach_)) return false;
+            solids_.push({static_cast<std::uint8_t>(i), inside_of(solid, a_, b_)});
         }
-        for (const Smoke& smoke : scene.now.smokes)
+        return true;
+    }
+
+    void look_at_the_rest() {
+        for (const int i : scene_.table.lines)
+            if (is_near(feature(i).box)) lines_.push(static_cast<std::uint8_t>(i));
+        for (const int i : scene_.table.woods)
+            if (is_near(feature(i).box)) woods_.push(static_cast<std::uint8_t>(i));
+        for (int i = 0; i < scene_.now.vehicle_count; ++i) {
+            const Hull& hull = scene_.now.hulls[i];
+            if (a_.vehicle.value == i || b_.vehicle.value == i) continue;
+            if (is_near(Box{hull.at, hull.at}.grown(hull_reach)) && is_in_sight_lines(scene_, hull))
+                hulls_.push(corners_of(scene_.table, hull));
+        }
+        for (const Smoke& smoke : scene_.now.smokes)
             if (smoke.turn != 0) smokes_.push(smoke.at);
-        if (!smokes_.empty() && are_within(a, b, contact_distance)) smokes_.clear();
+        if (!smokes_.empty() && are_within(a_, b_, contact_distance)) smokes_.clear();
     }
 
     bool is_empty() const {
         return solids_.empty() && lines_.empty() && woods_.empty() && hulls_.empty() && smokes_.empty();
-    }
-
-    // Something solid stands between them so broadly that no sample point needs to be tried.
-    bool hides(std::int32_t a_reach, std::int32_t b_reach) const {
-        if (solids_.empty()) return false;
-        const Stretch line(Segment{a_.at, b_.at});
-        for (const Solid& solid : solids_)
-            if (skirmish::hides(feature(solid.number), line, a_reach, b_reach)) return true;
-        return false;
     }
 
     bool lets_through(Segment segment) const {
@@ -117,10 +118,13 @@ private:
         Inside inside;
     };
 
-    const Feature& feature(int number) const { return table_.features[static_cast<std::size_t>(number)]; }
+    const Feature& feature(int number) const { return scene_.table.features[static_cast<std::size_t>(number)]; }
+    bool is_near(const Box& box) const { return line_.meets(box.grown(std::max(a_reach_, b_reach_))); }
 
-    const Table& table_;
+    Scene scene_;
     const Body &a_, &b_;
+    Stretch line_;
+    std::int32_t a_reach_, b_reach_;
     Bag<Solid, field::most_features> solids_;
     Bag<std::uint8_t, field::most_features> lines_, woods_;
     Bag<Corners, most_vehicles> hulls_;
@@ -154,11 +158,10 @@ std::int32_t sample_reach_of(Scene scene, const Body& body) {
 
 // SKM-5.2
 bool sees(Scene scene, const Body& a, const Body& b) {
-    const std::int32_t a_reach = sample_reach_of(scene, a), b_reach = sample_reach_of(scene, b);
-    const Screen screen(scene, a, b, std::max(a_reach, b_reach));
-    if (screen.is_empty()) return true;
-    if (screen.hides(a_reach, b_reach)) return false;
-    if (screen.lets_through({a.at, b.at})) return true;
+    Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
+    if (!screen.look_at_solids()) return false;
+    screen.look_at_the_rest();
+    if (screen.is_empty() || screen.lets_through({a.at, b.at})) return true;
     for (const Point sample : samples_of(b))
         if (sample != b.at && screen.lets_through({a.at, sample})) return true;
     for (const Point sample : samples_of(a))
@@ -173,7 +176,10 @@ bool has_clear_sight(Scene scene, const Body& a, const Body& b) {
     const Stretch line(Segment{a.at, b.at});
     for (const int i : scene.table.woods)
         if (passes_through(scene.table.features[static_cast<std::size_t>(i)], line)) return false;
-    return Screen(scene, a, b, 0).lets_through(line.segment);
+    Screen screen(scene, a, b, 0, 0);
+    if (!screen.look_at_solids()) return false;
+    screen.look_at_the_rest();
+    return screen.lets_through(line.segment);
 }
 
 namespace {

@@ -295,6 +295,18 @@ bool spots_now(Scene scene, Figure observer, Figure target) {
     return sees_automatically(scene, from, to, cover_as_seen(scene, target, from));
 }
 
+// Where the men of a team stand.
+field::Box ground_of(const Position& now, Team team) {
+    field::Box box{{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
+    for (const Figure figure : now[team].figures) {
+        if (!now[figure].on_table()) continue;
+        const Point at = now[figure].at;
+        box.low = {std::min(box.low.x, at.x), std::min(box.low.y, at.y)};
+        box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y)};
+    }
+    return box;
+}
+
 bool spots_now(Scene scene, Team observers, Team target) {
     for (const Figure observer : scene.now[observers].figures) {
         if (!scene.now[observer].able()) continue;
@@ -335,11 +347,19 @@ bool spot_markers_automatically(Play play) {
 bool spot_automatically(Play play) {
     Position& now = play.now;
     bool found = false;
+    std::array<field::Box, most_teams> grounds;
+    bool are_known = false;  // nobody moves before the markers are looked at
     for (int target = 0; target < now.team_count; ++target) {
         const Unit& unit = now.units[target];
         if (!unit.present || (unit.spotted_by.any() && !play.table.options.spot_by_team)) continue;
+        for (int i = 0; i < now.team_count && !are_known; ++i)
+            grounds[static_cast<std::size_t>(i)] = ground_of(now, Team(i));
+        are_known = true;
+        const field::Box near =
+            grounds[static_cast<std::size_t>(target)].grown(automatic_spotting * inch + 2 * hull_reach);
         for (int i = 0; i < now.team_count; ++i) {
             if (now.units[i].side == unit.side || !now.units[i].present) continue;
+            if (!near.touches(grounds[static_cast<std::size_t>(i)])) continue;
             if (is_spotted_by(play, Team(target), Team(i)) || !spots_now(play, Team(i), Team(target))) continue;
             set_spotted(play, Team(target), Team(i), true, SKM(6, 10));
             found = true;

@@ -299,11 +299,13 @@ public:
     }
 
     // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
-    // that lie too far out need not be looked at when a way within the bound is found.
-    void find(Route& route) {
+    // that lie too far out need not be looked at when a way within the bound is found. `known`: what some way costs; -1
+    // if none is known.
+    void find(Route& route, std::int64_t known = -1) {
         if (is_shut_in(goal_)) return approach(route);
-        const std::int64_t apart = distance(start_, goal_), round_one = cost_round_one_corner(apart * 9 / 8 + 2500);
-        for (const std::int64_t bound : {round_one, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+        const std::int64_t apart = distance(start_, goal_);
+        const std::int64_t likely = known >= 0 ? known : cost_round_one_corner(apart * 9 / 8 + 2500);
+        for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
             number_nodes(bound);
             spread_from(1, 0);
@@ -609,8 +611,8 @@ void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
     Search search(scene.table, start_, houses_, goal.at, goal.houses, hulls_, &goal.links);
     if (search.straight())
         route.push(goal.at);
-    else if (!houses_.empty() || !find_open_route(scene, goal, route))
-        search.find(route);
+    else if (std::int64_t known = -1; !houses_.empty() || !find_open_route(scene, goal, route, known))
+        search.find(route, known);
 }
 
 // What the link to the node costs; -1: there is none.
@@ -646,13 +648,8 @@ std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, std
     return first;
 }
 
-// Whether a vehicle stands in the way, or so near that a way round its corners might be as short.
-bool Departure::vehicles_matter(const Table& table, const RouteGoal& goal, const Route& route,
-                                std::int64_t cost) const {
+bool Departure::is_shut(const Route& route) const {
     for (const InTheWay& hull : hulls_) {
-        for (const Point vertex : hull.corners)
-            for (const Point offset : around_corner)
-                if (might_help(table, start_, vertex + offset, goal, cost)) return true;
         Point from = start_;
         for (const Point to : route) {
             if (is_shut_by(hull, from, to)) return true;
@@ -662,14 +659,25 @@ bool Departure::vehicles_matter(const Table& table, const RouteGoal& goal, const
     return false;
 }
 
-// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it.
-bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route) {
+// Whether a way round the corners of a vehicle might be as short.
+bool Departure::corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) const {
+    for (const InTheWay& hull : hulls_)
+        for (const Point vertex : hull.corners)
+            for (const Point offset : around_corner)
+                if (might_help(table, start_, vertex + offset, goal, cost)) return true;
+    return false;
+}
+
+// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it;
+// `known` is what this way costs if it can be walked.
+bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known) {
     const Table& table = scene.table;
     std::int64_t cost = 0;
     const std::size_t first = first_node(table, goal, cost);
     Route found;
-    if (first == table.nodes.size() || !trace(table, goal, first, found) || vehicles_matter(table, goal, found, cost))
-        return false;
+    if (first == table.nodes.size() || !trace(table, goal, first, found) || is_shut(found)) return false;
+    known = cost;
+    if (corners_may_help(table, goal, cost)) return false;
     route = found;
     return true;
 }
