@@ -131,6 +131,19 @@ Nearness nearness(const Body& a, const Body& b) {
     return {gap(a, b), a.is_hull || b.is_hull ? -1 : field::squared_distance(a.at, b.at)};
 }
 
+bool ByNearness::is_nearer(Figure a, Figure b) const {
+    const Man &first = scene_.now[a], &second = scene_.now[b];
+    if (from_.is_hull || first.aboard.exists() || second.aboard.exists())
+        return nearness(from_, body_of(scene_, a)) < nearness(from_, body_of(scene_, b));
+    return field::squared_distance(first.at, from_.at) < field::squared_distance(second.at, from_.at);
+}
+
+void ByNearness::add(Figure figure) {
+    figures_.push(figure);
+    for (std::size_t i = figures_.size() - 1; i > 0 && is_nearer(figures_[i], figures_[i - 1]); --i)
+        std::swap(figures_[i], figures_[i - 1]);
+}
+
 bool are_within(const Body& a, const Body& b, std::int32_t distance) {
     if (!a.is_hull && !b.is_hull) {
         const std::int64_t reach = std::int64_t{distance} + a.radius + b.radius;
@@ -369,8 +382,9 @@ bool stands_in(const Feature& feature, Point at) {
                                                          field::place_in(feature.points, at) != field::Place::outside));
 }
 
-bool runs_into(Segment leg, Segment piece) {
-    if (!field::meets(leg, piece)) return false;
+bool runs_into(const Stretch& line, Segment piece) {
+    if (!meets(line, piece)) return false;
+    const Segment leg = line.segment;
     if (!field::lies_on(leg.from, piece)) return true;
     if (field::cross(leg.vector(), piece.vector()) != 0) return false;  // they share the start only
     const auto beyond_start = [&](Point end) { return end != leg.from && field::lies_on(end, leg); };

@@ -82,6 +82,24 @@ struct Nearness {
 };
 Nearness nearness(const Body& a, const Body& b);
 
+// Men by their nearness to somebody, in their own order where it is the same. Between circles of the same size it is
+// enough to compare squares.
+class ByNearness {
+public:
+    ByNearness(Scene scene, const Body& from) : scene_(scene), from_(from) {}
+    void add(Figure figure);
+    const Figure* begin() const { return figures_.begin(); }
+    const Figure* end() const { return figures_.end(); }
+    bool empty() const { return figures_.empty(); }
+
+private:
+    bool is_nearer(Figure a, Figure b) const;
+
+    Scene scene_;
+    const Body& from_;
+    Bag<Figure, most_figures> figures_;
+};
+
 // Exact distance of a point from a segment: strictly nearer than; the smallest whole number not below it.
 bool is_nearer(std::int64_t distance, Point point, Segment segment);
 std::int64_t distance_above(Point point, Segment segment);
@@ -116,6 +134,12 @@ struct Stretch {
     bool comes_within(std::int32_t reach, Point point) const { return meets(field::Box{point, point}.grown(reach)); }
 };
 
+// SKM-1.12; of what runs along the edges of the table the box is all.
+inline bool meets(const Stretch& line, Segment piece) {
+    const Point vector = piece.vector();
+    return line.meets(Stretch(piece).box) && (vector.x == 0 || vector.y == 0 || field::meets(line.segment, piece));
+}
+
 // False: all corners lie strictly on one side of the segment's line, so that nothing of the outline can be met.
 bool straddles(field::Outline outline, Segment segment);
 bool may_meet(const Feature& feature, const Stretch& line);  // the same, of a feature
@@ -134,7 +158,7 @@ inline field::Outline outline_of(const Corners& corners) { return {corners.data(
 // SKM-1.14
 bool stands_in(const Feature& feature, Point at);
 // Whether the segment shares a point with the piece other than the segment's own start (SKM-1.22).
-bool runs_into(Segment leg, Segment piece);
+bool runs_into(const Stretch& leg, Segment piece);
 std::size_t pieces_of(const Feature& feature);
 Segment piece_of(const Feature& feature, std::size_t index);
 

@@ -10,20 +10,20 @@ namespace {
 using field::Box;
 
 // SKM-1.22: crossing a building's edge. Doors are free; bunkers and blind edges have nothing else.
-void cross_building(const Feature& house, Segment leg, Toll& toll) {
+void cross_building(const Feature& house, const Stretch& leg, Toll& toll) {
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
         if (!runs_into(leg, wall)) continue;
         bool by_door = false;
         for (const Segment& door : house.doors)
-            by_door |= field::meets(leg, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall);
+            by_door |= meets(leg, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall);
         if (by_door) continue;
         if (house.kind == Kind::bunker || house.is_blind(i)) toll.blocked = true;
         ++toll.obstacles;
     }
 }
 
-bool runs_into_line(const Feature& feature, Segment leg) {
+bool runs_into_line(const Feature& feature, const Stretch& leg) {
     for (std::size_t i = 0; i < pieces_of(feature); ++i)
         if (runs_into(leg, piece_of(feature, i))) return true;
     return false;
@@ -54,9 +54,9 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
         from = to;
         if (!may_meet(feature, leg)) continue;
         if (linear)
-            touched |= runs_into_line(feature, leg.segment);
+            touched |= runs_into_line(feature, leg);
         else if (nature.solid && feature.kind != Kind::rock)
-            cross_building(feature, leg.segment, toll);
+            cross_building(feature, leg, toll);
         if (!linear && matters_inside)
             touched |= stands_in(feature, leg.segment.from) || stands_in(feature, to) || passes_through(feature, leg);
     }

@@ -122,33 +122,26 @@ struct Visible {
 // Lines of sight are dear: it looks at the nearest first, and then only at those who have less cover than whoever was
 // seen before.
 Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
-    struct Member {
-        Nearness distance;
-        Figure figure{};
-    };
-    Bag<Member, most_figures> members;
     const Body eye = body_of(scene, firer);
-    for (const Figure figure : scene.now[target].figures) {
-        if (!is_target(scene.now, figure, aim)) continue;
-        members.push({nearness(eye, body_of(scene, figure)), figure});
-        for (std::size_t i = members.size() - 1; i > 0 && members[i].distance < members[i - 1].distance; --i)
-            std::swap(members[i], members[i - 1]);
-    }
+    ByNearness members(scene, eye);
+    for (const Figure figure : scene.now[target].figures)
+        if (is_target(scene.now, figure, aim)) members.add(figure);
     Visible visible;
     const Side side = scene.now.side_of(firer);
-    for (const Member& member : members) {
+    for (const Figure figure : members) {
         const bool is_found = visible.nearest.exists();
         if (is_found && visible.least == Cover::none) break;
-        const Cover cover = is_found ? cover_of(scene, member.figure, eye) : Cover::none;
+        const Cover cover = is_found ? cover_of(scene, figure, eye) : Cover::none;
         if (is_found && cover >= visible.least) continue;
-        if (!sees(scene, eye, body_of(scene, member.figure))) continue;
+        const Body body = body_of(scene, figure);
+        if (!sees(scene, eye, body)) continue;
         visible.seen = true;
-        if (is_locked_in_melee(scene, member.figure, side)) continue;
+        if (is_locked_in_melee(scene, figure, side)) continue;
         if (!is_found) {
-            visible.nearest = member.figure;
-            visible.distance = member.distance;
+            visible.nearest = figure;
+            visible.distance = nearness(eye, body);
         }
-        visible.least = is_found ? cover : cover_of(scene, member.figure, eye);
+        visible.least = is_found ? cover : cover_of(scene, figure, eye);
     }
     return visible;
 }

@@ -10,11 +10,11 @@ namespace {
 using field::Box;
 
 // SKM-5.4, 5.14: the observer in a building looks out by one edge that has openings and is near enough.
-bool looks_out(const Feature& house, Point from, Segment line) {
+bool looks_out(const Feature& house, Point from, const Stretch& line) {
     int edges_met = 0;
     std::size_t by = 0;
     for (std::size_t i = 0; i < house.points.size(); ++i)
-        if (field::meets(line, piece_of(house, i))) {
+        if (meets(line, piece_of(house, i))) {
             ++edges_met;
             by = i;
         }
@@ -34,8 +34,8 @@ Inside inside_of(const Feature& solid, const Body& a, const Body& b) {
 bool solid_blocks(const Feature& solid, const Stretch& line, const Body& a, const Body& b, Inside inside) {
     if (inside.a && inside.b) return false;
     if (!passes_through(solid, line)) return false;  // SKM-5.3
-    if (inside.a) return !looks_out(solid, a.at, line.segment);
-    if (inside.b) return !looks_out(solid, b.at, line.segment);
+    if (inside.a) return !looks_out(solid, a.at, line);
+    if (inside.b) return !looks_out(solid, b.at, line);
     return true;
 }
 
@@ -44,7 +44,7 @@ bool line_blocks(const Feature& feature, const Stretch& line, const Body& a, con
     if (!may_meet(feature, line)) return false;
     for (std::size_t i = 0; i < pieces_of(feature); ++i) {
         const Segment piece = piece_of(feature, i);
-        if (!field::meets(line.segment, piece)) continue;
+        if (!meets(line, piece)) continue;
         if (feature.kind == Kind::high_wall) return true;
         if (!field::within(at_edge, a.at, piece) && !field::within(at_edge, b.at, piece)) return true;
     }
@@ -197,7 +197,7 @@ Cover line_cover(const Feature& feature, Point target, const Stretch& line) {
     if (cover == Cover::none || !may_meet(feature, line)) return Cover::none;
     for (std::size_t i = 0; i < pieces_of(feature); ++i) {
         const Segment piece = piece_of(feature, i);
-        if (field::meets(line.segment, piece) && field::within(at_edge, target, piece)) return cover;
+        if (meets(line, piece) && field::within(at_edge, target, piece)) return cover;
     }
     return Cover::none;
 }

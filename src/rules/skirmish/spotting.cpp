@@ -61,33 +61,25 @@ int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover c
 namespace {
 
 // Those of a team who may be looked for, the nearest first.
-struct Near {
-    Nearness nearness;
-    Figure figure{};
-};
-using Candidates = Bag<Near, most_figures>;
-void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Candidates& targets) {
+void list_targets(Scene scene, Figure observer, Team target, ByNearness& targets) {
     const Position& now = scene.now;
     for (const Figure figure : now[target].figures) {
         const bool counts = scene.table.options.fog == Fog::hidden
                                 ? now[figure].able()
                                 : is_reckoned_with(scene, now.side_of(observer), figure);
-        if (!counts) continue;
-        targets.push({nearness(eye, body_of(scene, figure)), figure});
-        for (std::size_t i = targets.size() - 1; i > 0 && targets[i].nearness < targets[i - 1].nearness; --i)
-            std::swap(targets[i], targets[i - 1]);
+        if (counts) targets.add(figure);
     }
 }
 
-Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& near, bool lenses, bool heard) {
+Sighting sighting_of(Scene scene, Figure observer, const Body& eye, Figure target, bool lenses, bool heard) {
     Sighting sight;
     sight.heard = heard;
-    sight.nearness = near.nearness;
-    sight.range = near.nearness.range();
+    sight.nearness = nearness(eye, body_of(scene, target));
+    sight.range = sight.nearness.range();
     sight.observer = observer;
-    sight.target = near.figure;
-    sight.band = spotting_band(scene, scene.now[observer].team, lenses, scene.now[near.figure].team,
-                               cover_as_seen(scene, near.figure, eye), sight.range, heard);
+    sight.target = target;
+    sight.band = spotting_band(scene, scene.now[observer].team, lenses, scene.now[target].team,
+                               cover_as_seen(scene, target, eye), sight.range, heard);
     sight.possible = sight.band < beyond_extreme;
     return sight;
 }
@@ -98,13 +90,12 @@ Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& 
 Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Candidates targets;
-    list_targets(scene, observer, eye, target, targets);
-    for (const Near& near : targets)
-        if (sees(scene, eye, body_of(scene, near.figure)))
-            return sighting_of(scene, observer, eye, near, lenses, false);
+    ByNearness targets(scene, eye);
+    list_targets(scene, observer, target, targets);
+    for (const Figure figure : targets)
+        if (sees(scene, eye, body_of(scene, figure))) return sighting_of(scene, observer, eye, figure, lenses, false);
     if (targets.empty() || !scene.now[target].shot_last) return {};
-    return sighting_of(scene, observer, eye, targets[0], lenses, true);
+    return sighting_of(scene, observer, eye, *targets.begin(), lenses, true);
 }
 
 namespace {
@@ -118,13 +109,13 @@ bool is_easier(const Sighting& sight, const Sighting& than) {
 Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Candidates targets;
-    list_targets(scene, observer, eye, target, targets);
+    ByNearness targets(scene, eye);
+    list_targets(scene, observer, target, targets);
     Sighting best;
-    for (const Near& near : targets) {
-        const bool seen = sees(scene, eye, body_of(scene, near.figure));
+    for (const Figure figure : targets) {
+        const bool seen = sees(scene, eye, body_of(scene, figure));
         if (!seen && !scene.now[target].shot_last) continue;
-        const Sighting sight = sighting_of(scene, observer, eye, near, lenses, !seen);
+        const Sighting sight = sighting_of(scene, observer, eye, figure, lenses, !seen);
         if (is_easier(sight, best)) best = sight;
     }
     return best;

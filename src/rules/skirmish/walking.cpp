@@ -103,9 +103,9 @@ bool is_walked_round(Kind kind) {
            kind == Kind::high_wall;
 }
 
-bool by_door(const Feature& house, Segment line, Segment wall) {
+bool by_door(const Feature& house, const Stretch& line, Segment wall) {
     for (const Segment& door : house.doors)
-        if (field::meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
+        if (meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
     return false;
 }
 
@@ -120,7 +120,7 @@ bool link_through_house(const Feature& house, int number, const Stretch& line, c
     if (goes_inside && houses != nullptr && !may_enter(*houses, static_cast<std::int16_t>(number))) return false;
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
-        if (!field::meets(line.segment, wall) || by_door(house, line.segment, wall)) continue;
+        if (!meets(line, wall) || by_door(house, line, wall)) continue;
         if (house.kind == Kind::bunker || house.is_blind(i)) return false;
         link.cost += obstacle_deduction;
     }
@@ -141,7 +141,7 @@ bool link_over_feature(const Table& table, int number, const Stretch& line, cons
     if (is_linear(feature.kind)) {
         if (!nature.obstacle && !nature.impassable) return true;
         for (std::size_t i = 0; i < pieces_of(feature); ++i)
-            if (field::meets(line.segment, piece_of(feature, i))) {
+            if (meets(line, piece_of(feature, i))) {
                 link.cost += obstacle_deduction;
                 return !nature.impassable;
             }
@@ -304,7 +304,8 @@ public:
     void find(Route& route, std::int64_t known = -1) {
         if (is_shut_in(goal_)) return approach(route);
         const std::int64_t apart = distance(start_, goal_);
-        const std::int64_t likely = known >= 0 ? known : cost_round_one_corner(apart * 9 / 8 + 2500);
+        const std::int64_t near = apart * 9 / 8 + 2500;
+        const std::int64_t likely = cost_round_one_corner(known >= 0 ? std::min(known, near) : near);
         for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
             number_nodes(bound);
@@ -684,7 +685,17 @@ bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route
 
 Walk Walker::follow(Scene scene, const Route& route, Point goal, std::int32_t distance, Gait gait) const {
     Walk walk;
-    if (!route.empty()) {
+    const auto walk_straight_to = [&](Point end, std::int64_t length) {
+        walk.path.clear();
+        walk.path.push(end);
+        walk.length = length;
+    };
+    if (route.size() == 1) {  // LEG
+        const Point end = leg(scene, route[0], distance, gait);
+        const std::int64_t length = field::root_below(field::squared_distance(from_, end));
+        if (end != from_) walk_straight_to(end, end == route[0] ? length : (length + stride / 2) / stride * stride);
+        if (end != from_) return walk;
+    } else if (!route.empty()) {
         const std::int64_t whole = path_length(from_, {route.begin(), route.size()});
         const auto is_legal = [&](std::int64_t length) {
             cut(route, from_, length, walk);
@@ -697,10 +708,7 @@ Walk Walker::follow(Scene scene, const Route& route, Point goal, std::int32_t di
     walk.path.clear();
     walk.length = 0;
     const Point end = go(scene, goal, distance, gait);
-    if (end != from_) {
-        walk.path.push(end);
-        walk.length = field::root_below(field::squared_distance(from_, end));
-    }
+    if (end != from_) walk_straight_to(end, field::root_below(field::squared_distance(from_, end)));
     return walk;
 }
 
