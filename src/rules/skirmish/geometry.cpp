@@ -224,10 +224,6 @@ std::int64_t length_above(Point vector) {
 
 }  // namespace
 
-bool may_meet(const Feature& feature, const Stretch& line) {
-    return line.meets(feature.box) && (feature.upright || straddles(feature.points, line.segment));
-}
-
 namespace {
 
 // What comes so deep into a convex outline, and is not very short, has more than grazing length inside, however
@@ -377,11 +373,6 @@ bool hides(const Feature& feature, const Stretch& line, std::int32_t a_reach, st
            field::dot(line.vector, feature.points[0] - line.segment.from) > 0 && passes_through(feature, line);
 }
 
-bool stands_in(const Feature& feature, Point at) {
-    return feature.box.holds(at) && (feature.upright || (!is_linear(feature.kind) &&
-                                                         field::place_in(feature.points, at) != field::Place::outside));
-}
-
 bool runs_into(const Stretch& line, Segment piece) {
     if (!meets(line, piece)) return false;
     const Segment leg = line.segment;
@@ -389,14 +380,6 @@ bool runs_into(const Stretch& line, Segment piece) {
     if (field::cross(leg.vector(), piece.vector()) != 0) return false;  // they share the start only
     const auto beyond_start = [&](Point end) { return end != leg.from && field::lies_on(end, leg); };
     return leg.to != leg.from && (field::lies_on(leg.to, piece) || beyond_start(piece.from) || beyond_start(piece.to));
-}
-
-std::size_t pieces_of(const Feature& feature) {
-    return is_linear(feature.kind) ? feature.points.size() - 1 : feature.points.size();
-}
-
-Segment piece_of(const Feature& feature, std::size_t index) {
-    return is_linear(feature.kind) ? field::leg(feature.points, index) : field::edge(feature.points, index);
 }
 
 bool is_on_table(const Table& table, Point at) {
@@ -409,11 +392,6 @@ bool ground_allows(const Table& table, Point at) {
     for (const Feature& feature : table.features)
         if (!ground_allows(feature, at, radius)) return false;
     return true;
-}
-
-bool forbids_standing(const Feature& feature) {
-    const Kind kind = feature.kind;
-    return kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water;
 }
 
 namespace {

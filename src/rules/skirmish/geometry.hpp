@@ -142,7 +142,10 @@ inline bool meets(const Stretch& line, Segment piece) {
 
 // False: all corners lie strictly on one side of the segment's line, so that nothing of the outline can be met.
 bool straddles(field::Outline outline, Segment segment);
-bool may_meet(const Feature& feature, const Stretch& line);  // the same, of a feature
+// The same, of a feature.
+inline bool may_meet(const Feature& feature, const Stretch& line) {
+    return line.meets(feature.box) && (feature.upright || straddles(feature.points, line.segment));
+}
 // SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
 std::int64_t length_inside(const Feature& feature, const Stretch& line);
 bool passes_through(const Corners& hull, const Stretch& line);
@@ -156,11 +159,18 @@ bool hides(const Feature& feature, const Stretch& from_a_to_b, std::int32_t a_re
 inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
 
 // SKM-1.14
-bool stands_in(const Feature& feature, Point at);
+inline bool stands_in(const Feature& feature, Point at) {
+    return feature.box.holds(at) && (feature.upright || (!is_linear(feature.kind) &&
+                                                         field::place_in(feature.points, at) != field::Place::outside));
+}
 // Whether the segment shares a point with the piece other than the segment's own start (SKM-1.22).
 bool runs_into(const Stretch& leg, Segment piece);
-std::size_t pieces_of(const Feature& feature);
-Segment piece_of(const Feature& feature, std::size_t index);
+inline std::size_t pieces_of(const Feature& feature) {
+    return is_linear(feature.kind) ? feature.points.size() - 1 : feature.points.size();
+}
+inline Segment piece_of(const Feature& feature, std::size_t index) {
+    return is_linear(feature.kind) ? field::leg(feature.points, index) : field::edge(feature.points, index);
+}
 
 // SKM-1.16 on terrain alone, and with everybody who stands about. `placed` are figures that will stand elsewhere.
 struct Place {
@@ -170,7 +180,11 @@ struct Place {
 using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
 bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
-bool forbids_standing(const Feature& feature);  // somewhere; others allow it everywhere
+// Somewhere; others allow it everywhere.
+inline bool forbids_standing(const Feature& feature) {
+    const Kind kind = feature.kind;
+    return kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water;
+}
 bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
 bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
 // The same as far as the figure's side can tell: whoever is hidden altogether (section 8) is not in the way. `cleared`

@@ -183,7 +183,31 @@ struct Nature {
     bool vehicle_obstacle;  // SKM-14.3
     bool not_open;          // SKM-14.2
 };
-const Nature& nature_of(Kind kind);
+// clang-format off
+inline constexpr std::array<Nature, kinds> natures{{
+    //                 solid  cover        rough  no men obstacle no vehicles vehicle obstacle not open
+    /* building   */ { true,  Cover::hard, false, false, false,   true,       false,           false },
+    /* bunker     */ { true,  Cover::hard, false, false, false,   true,       false,           false },
+    /* rock       */ { true,  Cover::hard, false, true,  false,   true,       false,           false },
+    /* wood       */ { false, Cover::soft, true,  false, false,   false,      false,           true  },
+    /* scrub      */ { false, Cover::soft, false, false, false,   false,      false,           true  },
+    /* crops      */ { false, Cover::soft, false, false, false,   false,      false,           true  },
+    /* rubble     */ { false, Cover::hard, true,  false, false,   false,      true,            true  },
+    /* trench     */ { false, Cover::hard, false, false, false,   false,      true,            false },
+    /* foxhole    */ { false, Cover::hard, false, false, false,   false,      true,            false },
+    /* rough      */ { false, Cover::none, true,  false, false,   false,      false,           true  },
+    /* water      */ { false, Cover::none, true,  false, false,   false,      true,            true  },
+    /* deep_water */ { false, Cover::none, false, true,  false,   true,       false,           false },
+    /* hull_down  */ { false, Cover::none, false, false, false,   false,      false,           false },
+    /* road       */ { false, Cover::none, false, false, false,   false,      false,           false },
+    /* wall       */ { false, Cover::hard, false, false, true,    false,      true,            false },
+    /* hedge      */ { false, Cover::soft, false, false, true,    false,      true,            false },
+    /* fence      */ { false, Cover::none, false, false, true,    false,      true,            false },
+    /* high_hedge */ { false, Cover::soft, false, false, true,    false,      true,            false },
+    /* high_wall  */ { false, Cover::hard, false, true,  false,   true,       false,           false },
+    /* crest      */ { false, Cover::soft, false, false, false,   false,      false,           false }}};
+// clang-format on
+inline const Nature& nature_of(Kind kind) { return natures[static_cast<std::size_t>(kind)]; }
 
 // SKM-21.13, 21.14: what a walker may aim at on his way, and how far apart such points are.
 inline constexpr int most_nodes = 600;

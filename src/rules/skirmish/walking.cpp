@@ -295,7 +295,7 @@ public:
 
     bool straight() const {
         RouteLink link;
-        return make_link(table_, start_, goal_, link, &inside_) && is_free_of_hulls(start_, goal_);
+        return is_free_of_hulls(start_, goal_) && make_link(table_, start_, goal_, link, &inside_);
     }
 
     // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
@@ -428,7 +428,7 @@ private:
     // SKM-21.14: cost of the link, -1 when there is none.
     std::int32_t cost_between(const Node& from, const Node& to) const {
         RouteLink link;
-        return make_link(table_, from.at, to.at, link, &inside_) && is_free_of_hulls(from.at, to.at) ? link.cost : -1;
+        return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link, &inside_) ? link.cost : -1;
     }
 
     static void relax(Node& node, const Node& by, std::int32_t cost) {
