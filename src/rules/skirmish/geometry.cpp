@@ -295,10 +295,13 @@ bool passes_the_middle(const Corners& hull, const Stretch& line) {
 
 }  // namespace
 
+bool passes_surely_through(const Corners& hull, const Stretch& line) {
+    return is_long_enough(line) && passes_the_middle(hull, line);
+}
+
 bool passes_through(const Corners& hull, const Stretch& line) {
     if (!straddles(outline_of(hull), line.segment)) return false;
-    return (is_long_enough(line) && passes_the_middle(hull, line)) ||
-           length_inside(outline_of(hull), clockwise, line.segment) > grazing;
+    return passes_surely_through(hull, line) || length_inside(outline_of(hull), clockwise, line.segment) > grazing;
 }
 
 namespace {

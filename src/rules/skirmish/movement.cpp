@@ -411,6 +411,14 @@ bool Walker::is_surely_barred(Scene scene, const Nearby& lane, Point end, Point 
     for (const std::uint8_t i : lane.features)
         meet_surely(scene.table, scene.table.features[i], from_, end, lane_end, toll);
     if (toll.blocked) return true;
+    const Stretch way(Segment{from_, end});
+    const bool forced = gait == Gait::forced;
+    for (const Nearby::Obstacle& hull : lane.hulls)
+        if ((forced || hull.known) && passes_surely_through(hull.corners, way)) return true;
+    for (const Nearby::Enemy& enemy : lane.enemies)
+        if ((forced || enemy.known) &&
+            is_nearer(2 * scene.table.options.base_radius - clear_of_rounding, enemy.at, way.segment))
+            return true;
     if (gait == Gait::crawl) return toll.obstacles > 0 || step > crawl_allowance + clear_of_rounding;
     return less_toll(most_, toll) + extra + clear_of_rounding <= step;
 }
