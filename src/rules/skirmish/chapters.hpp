@@ -20,6 +20,32 @@ struct Play {
 // Some figures, in ascending order.
 using Figures = FixedList<Figure, most_figures>;
 
+// What counts for or against a die, each with its reason and clause.
+class Modifiers {
+public:
+    void add(bool applies, events::Reason reason, int amount, const Clause& clause) {
+        if (applies && amount != 0) lines_.push({reason, static_cast<std::int8_t>(amount), clause});
+    }
+    int total() const {
+        int sum = 0;
+        for (const Line& line : lines_) sum += line.amount;
+        return sum;
+    }
+    // To be told before the die is thrown.
+    void tell(Play play, Figure figure, Seats audience) const {
+        for (const Line& line : lines_)
+            play.journal.add(events::Modifier{figure, line.reason, line.amount}, line.clause, audience);
+    }
+
+private:
+    struct Line {
+        events::Reason reason{};
+        std::int8_t amount = 0;
+        Clause clause;
+    };
+    Bag<Line, 8> lines_;
+};
+
 // ---- teams.cpp: SKM-2
 int able_figures(const Position& now, Team team);
 bool has_able(const Position& now, Team team);
@@ -40,7 +66,8 @@ Refusal may_transfer(Scene scene, const Action& action);
 void transfer(Play play, const Action& action);
 Refusal may_load(Scene scene, const Action& action);  // SKM-2.16
 void load(Play play, const Action& action);
-int load_by_itself(Position& now, Scene scene, Figure firer, int slot, int needed);  // acc afterwards
+bool can_load_by_itself(Scene scene, Figure firer, int slot, int needed);  // SKM-2.16
+void load_by_itself(Play play, Figure firer, int slot, int needed);        // if it can
 bool serves_gun(Scene scene, Figure figure, Carriage carriage);
 bool is_turn_of(const Position& now, Team team);  // its activation is going on
 Seats seats_of(const Table& table, Side side);
@@ -52,6 +79,8 @@ void make_casualty(Play play, Figure figure, State state);
 bool is_spotted(const Position& now, Team team);  // by its enemy, by anybody there
 bool is_spotted_by(Scene scene, Team team, Team observer);
 bool is_spotted_enemy(Scene scene, Team own, Team team);  // with somebody able
+Position blurred(const Table& table, const Position& now, Seat seat);
+Position imagined(const Table& table, const Position& view, Dice& dice);
 void set_spotted(Play play, Team team, Team observer, bool automatic, const Clause& clause);
 // Men whom a side must reckon with: of a spotted team the able ones, of an unspotted one whoever stands there.
 bool is_reckoned_with(Scene scene, Side side, Figure figure);
@@ -189,6 +218,7 @@ struct Sighting {
     int band = 0;  // after shifts
     Figure observer{};
     Figure target{};
+    Modifiers shifts;
 };
 Sighting sighting(Scene scene, Figure observer, Team target);
 Sighting sighting_of_marker(Scene scene, Figure observer, int marker);
@@ -199,7 +229,8 @@ bool spot_automatically(Play play);     // SKM-6.10; true when somebody was spot
 void lose_sight(Play play, Side side);  // SKM-6.12
 bool can_still_spot(Scene scene, Figure figure);
 bool sees_automatically(Scene scene, const Body& observer, const Body& target, Cover cover);
-int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover cover, int range, bool heard);
+int spotting_band(int range, const Modifiers& shifts);
+Modifiers spotting_shifts(Scene scene, Team observers, bool lenses, Team target, Cover cover, bool heard);
 
 // ---- shooting.cpp: SKM-7
 struct ShotData {
@@ -207,14 +238,18 @@ struct ShotData {
     Figure nearest{};  // the member that gives the range
     int range = 0;
     int band = 0;
-    int shift = 0;
     int effective = 0;
     bool automatic = false;  // SKM-7.8
     int need = 0;
+    Modifiers shifts;
 };
+inline constexpr std::array<int, most_carried + most_mounted> weapon_places{0, 1,  2, 8,
+                                                                            9, 10, 11};  // in hand, on a vehicle
+static_assert(weapon_places[most_carried] == weapon_on_vehicle);
 WeaponType weapon_type(const Position& now, Figure figure, int weapon);
 int bonus_left(Scene scene, Figure figure, int weapon);
 ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target, Aim aim, Figure pick);
+void add_shifts_of_target(Scene scene, Team target, Cover cover, Modifiers& shifts);  // SKM-7.4, 7.5
 Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon);
 Refusal may_shoot(Scene scene, const Action& action);
 void shoot(Play play, const Action& action);
@@ -355,7 +390,7 @@ const Ranged& anti_tank_ranges(WeaponType type);
 int actions_to_fire(WeaponType type);
 Refusal may_fire_at(Scene scene, const Action& action);
 void fire_at(Play play, const Action& action);
-int need_against(Scene scene, Vehicle vehicle, const Body& firer, int need);
+Modifiers modifiers_against(Scene scene, Vehicle vehicle, const Body& firer);  // of the score needed: SKM-16.2
 void set_on_fire(Play play, Attack& attack, Vehicle vehicle, int bonus);
 
 // ---- solo_afv.cpp: SKM-17
@@ -394,6 +429,7 @@ Hull hull_of(const Table& table, int model, Team team);  // skirmish.cpp
 
 // ---- walking.cpp: SKM-21
 inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples
+void prepare_routes(Table& table);
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
 Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance);
 Point on_table(const Table& table, Point goal);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/skirmish/chapters.hpp"
+
 namespace sandtable::skirmish {
 
 Corners corners_of(const VehicleModel& model, Point at, Heading heading) {
@@ -441,8 +443,6 @@ bool is_in_the_way(const Man& man, Point at, std::int64_t reach) {
 }
 
 }  // namespace
-
-bool is_known(Scene scene, Side side, Team team);  // secrets.cpp
 
 namespace {
 

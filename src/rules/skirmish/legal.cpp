@@ -713,7 +713,7 @@ private:
         bool too_far = false;
         for (const Figure figure : unit().figures) {
             if (!now()[figure].able()) continue;
-            for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+            for (const int weapon : weapon_places) {
                 if (!is_usable(figure, weapon)) continue;
                 const ShotData shot = aim_at(scene_, figure, weapon, ShotKind::unaimed, target, aim, {});
                 if (shot.refusal) continue;

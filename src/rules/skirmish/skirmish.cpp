@@ -6,9 +6,6 @@
 
 namespace sandtable::skirmish {
 
-Position blurred(const Table& table, const Position& now, Seat seat);     // secrets.cpp
-Position imagined(const Table& table, const Position& view, Dice& dice);  // secrets.cpp
-
 Seats Skirmish::seats(const Table& table) {
     Seats seats;
     for (std::size_t i = 0; i < table.seat_side.size(); ++i) seats.insert(Seat(static_cast<int>(i)));

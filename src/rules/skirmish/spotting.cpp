@@ -43,20 +43,24 @@ bool observes_with_lenses(Scene scene, Figure observer) {
 
 }  // namespace
 
-int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover cover, int range, bool heard) {
+Modifiers spotting_shifts(Scene scene, Team observers, bool lenses, Team target, Cover cover, bool heard) {
+    using events::Reason;
     const Position& now = scene.now;
-    int band = printed_band(range);
     const Side side = observers.exists() ? now[observers].side : Side::b;
-    if (!now.aware[static_cast<std::size_t>(index(side))]) ++band;  // SKM-6.3
     const bool stationary = !target.exists() || !now[target].moved_last;
-    if (stationary && cover != Cover::none) ++band;                                                // SKM-6.4
-    if (observers.exists() && is_suppressed(now, observers)) ++band;                               // SKM-6.5
-    if (target.exists() && now[target].shot_last && now[target].kind != TeamKind::sniper) --band;  // SKM-6.6
-    if (lenses) --band;                                                                            // SKM-6.7
-    if (observers.exists() && is_buttoned_up_blind(scene, observers)) ++band;
-    if (heard) band += 2;  // SKM-6.11
-    return std::max(0, band);
+    const bool shoots = target.exists() && now[target].shot_last && now[target].kind != TeamKind::sniper;
+    Modifiers shifts;
+    shifts.add(!now.aware[static_cast<std::size_t>(index(side))], Reason::unaware, 1, SKM(6, 3));
+    shifts.add(stationary && cover != Cover::none, Reason::still_in_cover, 1, SKM(6, 4));
+    shifts.add(observers.exists() && is_suppressed(now, observers), Reason::observers_suppressed, 1, SKM(6, 5));
+    shifts.add(shoots, Reason::target_shooting, -1, SKM(6, 6));
+    shifts.add(lenses, Reason::lenses, -1, SKM(6, 7));
+    shifts.add(observers.exists() && is_buttoned_up_blind(scene, observers), Reason::no_commander, 1, SKM(14, 11));
+    shifts.add(heard, Reason::heard, 2, SKM(6, 11));
+    return shifts;
 }
+
+int spotting_band(int range, const Modifiers& shifts) { return std::max(0, printed_band(range) + shifts.total()); }
 
 namespace {
 
@@ -78,8 +82,9 @@ Sighting sighting_of(Scene scene, Figure observer, const Body& eye, Figure targe
     sight.range = sight.nearness.range();
     sight.observer = observer;
     sight.target = target;
-    sight.band = spotting_band(scene, scene.now[observer].team, lenses, scene.now[target].team,
-                               cover_as_seen(scene, target, eye), sight.range, heard);
+    sight.shifts = spotting_shifts(scene, scene.now[observer].team, lenses, scene.now[target].team,
+                                   cover_as_seen(scene, target, eye), heard);
+    sight.band = spotting_band(sight.range, sight.shifts);
     sight.possible = sight.band < beyond_extreme;
     return sight;
 }
@@ -135,8 +140,9 @@ Sighting sighting_of_marker(Scene scene, Figure observer, int marker) {
     if (!sees(scene, eye, body)) return sight;
     sight.observer = observer;
     sight.range = range(eye, body);
-    sight.band = spotting_band(scene, now[observer].team, observes_with_lenses(scene, observer), Team(),
-                               cover_of(scene, body, eye), sight.range, false);
+    sight.shifts = spotting_shifts(scene, now[observer].team, observes_with_lenses(scene, observer), Team(),
+                                   cover_of(scene, body, eye), false);
+    sight.band = spotting_band(sight.range, sight.shifts);
     sight.possible = sight.band < beyond_extreme;
     return sight;
 }
@@ -190,6 +196,7 @@ bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target,
     const bool hidden = play.table.options.fog == Fog::hidden && marker == no_marker;
     const Seats audience = hidden && reacts ? Seats() : told_of(play.table, play.now, observers);
     const int need = need_in(sight.band);
+    if (!hidden) sight.shifts.tell(play, sight.observer, audience);
     const int die = play.dice.roll(10, seen_by(rolls::spotting, audience));
     const bool success = die >= need;
     if (hidden && !success) return false;

@@ -151,8 +151,6 @@ Refusal check_team(const Table& table, const TeamIssue& team) {
 
 }  // namespace
 
-void prepare_routes(Table& table);  // walking.cpp
-
 Refusal Table::finish() {
     if (width < 1 || height < 1 || width > 200000 || height > 200000)
         return {SKM(1, 1), "A table is at most 200000 wide and high."};

@@ -231,7 +231,7 @@ namespace {
 bool has_shot_left(Scene scene, Figure figure) {
     const Position& now = scene.now;
     if (now[figure].ap_left > 0) return true;
-    for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+    for (const int weapon : weapon_places) {
         if (!is_small_arm(weapon_type(now, figure, weapon)) || bonus_left(scene, figure, weapon) < 1) continue;
         if (!may_fire_small_arm(scene, figure, weapon)) return true;  // not refused
     }

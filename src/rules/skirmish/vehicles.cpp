@@ -368,24 +368,29 @@ Refusal may_move_vehicle(Scene scene, const Action& action) {
 
 namespace {
 
-// Section 8, fog = hidden: the vehicle too stops before whoever it comes within an inch of unseen.
+// Section 8, fog = hidden: who is unseen within an inch of the hull if it stands there.
+Team hidden_beside(Scene scene, Vehicle vehicle, Point at, Heading heading) {
+    Hull there = scene.now[vehicle];
+    there.at = at;
+    there.heading = heading.tenths;
+    return hidden_near(scene, scene.now[there.team].side, body_of(scene.table, there, vehicle));
+}
+
+// The vehicle too stops before whoever it comes within an inch of unseen.
 struct Halted {
     Point at;
     Team before{};  // none: it runs on
 };
 Halted halted_before_hidden(Scene scene, Vehicle vehicle, Heading heading, std::int32_t run) {
     const Hull& hull = scene.now[vehicle];
-    const Side side = scene.now[hull.team].side;
     const field::Frame frame(hull.at, heading);
     Halted halted{hull.at};
     const std::int32_t whole = std::abs(run);
     for (std::int32_t step = 125; step < whole + 125; step += 125) {
-        Hull there = hull;
-        there.at = frame.world({0, run < 0 ? -std::min(step, whole) : std::min(step, whole)});
-        there.heading = heading.tenths;
-        halted.before = hidden_near(scene, side, body_of(scene.table, there, vehicle));
+        const Point at = frame.world({0, run < 0 ? -std::min(step, whole) : std::min(step, whole)});
+        halted.before = hidden_beside(scene, vehicle, at, heading);
         if (halted.before.exists()) return halted;
-        halted.at = there.at;
+        halted.at = at;
     }
     return halted;
 }
@@ -402,6 +407,11 @@ void drive(Play play, Vehicle vehicle, Legs legs) {
     std::int64_t length = 0;
     for (const Leg& leg : legs) {
         const Heading heading = Heading(hull.heading).turned(leg.pivot);
+        if (leg.pivot != 0)  // a turn can come as near to somebody unseen as a run
+            if (const Team met = hidden_beside(play, vehicle, hull.at, heading); met.exists()) {
+                set_spotted(play, met, hull.team, true, SKM(6, 14));
+                break;
+            }
         hull.heading = heading.tenths;
         if (leg.run == 0) continue;
         const Point from = hull.at;
