@@ -91,6 +91,7 @@ inline RollName seen_by(const RollName& name, Seats audience) { return {name.lab
 
 // ---- turn.cpp: SKM-3
 void advance(Play play);
+bool begin_activation(Play play, Team team);  // false: it is skipped
 void activate(Play play, Team team);
 void end_activation(Play play);
 bool activation_is_over(Scene scene);  // SKM-3.10
@@ -289,6 +290,8 @@ void rout(Play play, Team team);
 void flee(Play play, Team team, int actions, std::int32_t extra);
 void rally(Play play, Side side);
 Figure nearest_enemy(Scene scene, Side side, Point from);  // able, on the table; SKM-9.12
+// The nearest point of cover from the enemy; `farther`: only such as are farther from him than the team is.
+bool find_cover(Scene scene, Team team, const Body& enemy, bool farther, Point& goal);
 bool crosses_open_ground(Scene scene, Team team, Placed leg_ends);
 
 // ---- melee.cpp: SKM-10
@@ -309,6 +312,9 @@ struct BurstKind {
 };
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target);
 void lay_smoke(Play play, Point at, bool wp, const Body& firer, Attack& attack);
+// SKM-11.11, 11.16, 12.5
+int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
+                   bool was_suppressed);
 FigureSet able_among(const Position& now, const Figures& figures);
 const Ranged& launch_ranges(WeaponType type);
 int band_of(const Ranged& ranges, int range);  // 0 to 2, -1 out of range
@@ -405,7 +411,6 @@ void run_markers(Play play);
 // ---- solo_infantry.cpp: SKM-19
 void act_as_solo_team(Play play, Team team);
 void run_solo_side(Play play);
-bool begin_solo_activation(Play play, Team team);  // false: it is skipped
 void end_solo_activation(Play play);
 void look_out(Play play, Team team);  // SKM-19.16
 Team nearest_spotted(Scene scene, Team own, bool in_sight);
@@ -425,7 +430,10 @@ int pool_item_of(const Position& now, Figure figure);  // which of the pool he i
 void recycle_model(Play play, Vehicle vehicle);
 void recycle_gun(Play play, Carriage carriage);
 void make_room(Play play);
-Hull hull_of(const Table& table, int model, Team team);  // skirmish.cpp
+
+// ---- skirmish.cpp
+Hull hull_of(const Table& table, int model, Team team);
+void arm(Man& man, const FigureIssue& issue);  // as the scenario arms him
 
 // ---- walking.cpp: SKM-21
 inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples

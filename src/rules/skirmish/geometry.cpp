@@ -491,16 +491,9 @@ bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, Figur
 }
 
 bool nearest_legal_point(Scene scene, Figure self, Point& at) {
-    if (has_room(scene, self, at)) return true;
-    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
-        for (int heading = 0; heading < field::whole_turn; heading += 450) {
-            const Point candidate = field::Frame(at, Heading(heading)).world({0, ring});
-            if (has_room(scene, self, candidate)) {
-                at = candidate;
-                return true;
-            }
-        }
-    return false;
+    const auto place = first_place(at, [&](Point point) { return has_room(scene, self, point); });
+    if (place) at = *place;
+    return place.has_value();
 }
 
 std::int64_t path_length(Point from, Path path) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "field/frame.hpp"
@@ -192,7 +193,17 @@ bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
 // are figures who will stand nowhere near.
 bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, FigureSet cleared = {});
 
-// SKM-21.2: the point itself, then rings of eight; false when there is no legal point.
+// SKM-21.2: the point itself, then rings of eight.
+template <class Fits>
+std::optional<Point> first_place(Point at, Fits fits) {
+    if (fits(at)) return at;
+    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
+        for (int heading = 0; heading < field::whole_turn; heading += 450)
+            if (const Point candidate = field::Frame(at, Heading(heading)).world({0, ring}); fits(candidate))
+                return candidate;
+    return std::nullopt;
+}
+// False when there is no legal point.
 bool nearest_legal_point(Scene scene, Figure self, Point& at);
 
 std::int64_t path_length(Point from, Path path);  // SKM-1.15

@@ -324,7 +324,8 @@ bool is_sheltered(const Table& table, Point centre, Point at) {
     return false;
 }
 
-// SKM-11.11, 11.16, 12.5
+}  // namespace
+
 int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
                    bool was_suppressed) {
     const Position& now = scene.now;
@@ -336,6 +337,8 @@ int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body&
     if (cover_of(scene, figure, firer) != Cover::none) --modifier;
     return modifier;
 }
+
+namespace {
 
 void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, int modifier) {
     const Seats audience = told_of(play.table, play.now, play.now[figure].team);

@@ -155,13 +155,7 @@ Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const auto fits = [&](Point point) {
         return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading);
     };
-    if (fits(at)) return at;
-    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
-        for (int turn = 0; turn < field::whole_turn; turn += 450) {
-            const Point candidate = field::Frame(at, Heading(turn)).world({0, ring});
-            if (fits(candidate)) return candidate;
-        }
-    return at;
+    return first_place(at, fits).value_or(at);
 }
 
 namespace {
