@@ -151,6 +151,10 @@ bool are_within(const Body& a, const Body& b, std::int32_t distance) {
         const std::int64_t reach = std::int64_t{distance} + a.radius + b.radius;
         return field::squared_distance(a.at, b.at) <= reach * reach;  // SKM-1.7
     }
+    // No hull reaches so far from its centre: those who are farther apart need not be measured.
+    const std::int64_t most =
+        std::int64_t{distance} + a.radius + b.radius + (a.is_hull ? hull_reach : 0) + (b.is_hull ? hull_reach : 0);
+    if (field::squared_distance(a.at, b.at) > most * most) return false;
     return gap(a, b) <= distance;
 }
 

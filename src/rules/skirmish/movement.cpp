@@ -390,11 +390,11 @@ void meet_surely(const Table& table, const Feature& feature, Point start, Point 
             ++toll.obstacles;
         }
     } else if (feature.upright) {
-        constexpr std::int32_t deep = 40;
-        const Box core = feature.box.grown(-deep);
+        constexpr std::int32_t well_inside = 40;
+        const Box core = feature.box.grown(-well_inside);
         const Stretch way(Segment{start, end});
         touched = core.low.x <= core.high.x && core.low.y <= core.high.y && way.meets(core) &&
-                  field::squared_length(way.vector) >= std::int64_t{16} * deep * deep;
+                  field::squared_length(way.vector) >= std::int64_t{16} * well_inside * well_inside;
     }
     if (!touched) return;
     if (nature.impassable) toll.blocked = true;

@@ -277,7 +277,7 @@ void react_by_spotting(Play play) {
 // ---- SKM-6.10
 
 bool sees_automatically(Scene scene, const Body& observer, const Body& target, Cover cover) {
-    return cover == Cover::none && range(observer, target) <= automatic_spotting &&
+    return cover == Cover::none && are_in_range(observer, target, automatic_spotting) &&
            has_clear_sight(scene, observer, target);
 }
 
@@ -289,7 +289,7 @@ bool spots_now(Scene scene, Figure observer, Figure target) {
     constexpr std::int64_t reach = automatic_spotting * inch + 2 * hull_reach;
     if (field::squared_distance(eye.at, man.at) > reach * reach) return false;
     const Body from = body_of(scene, observer), to = body_of(scene, target);
-    if (range(from, to) > automatic_spotting) return false;
+    if (!are_in_range(from, to, automatic_spotting)) return false;
     return sees_automatically(scene, from, to, cover_as_seen(scene, target, from));
 }
 
@@ -320,7 +320,7 @@ bool spots_marker_now(Scene scene, Team observers, Point at) {
     for (const Figure observer : scene.now[observers].figures) {
         if (!scene.now[observer].able()) continue;
         const Body from = body_of(scene, observer);
-        if (range(from, body) <= automatic_spotting &&
+        if (are_in_range(from, body, automatic_spotting) &&
             sees_automatically(scene, from, body, cover_of(scene, body, from)))
             return true;
     }
