@@ -29,15 +29,262 @@ TEST(SkirmishWays, what_hides_two_bodies_from_each_other_lies_on_every_line_betw
         const Point a = random_point(table, coins), b = random_point(table, coins);
         for (const int number : table.solids) {
             const Feature& solid = table.features[static_cast<std::size_t>(number)];
-            if (!hides(solid, a, reach, b, reach)) continue;
+            if (!hides(solid, Segment{a, b}, reach, reach)) continue;
             ++hidden;
             for (const Point offset : {Point{0, reach}, Point{reach, 0}, Point{0, -reach}, Point{-reach, 0}, Point{}}) {
-                EXPECT_TRUE(passes_through(solid, {a, b + offset}));
-                EXPECT_TRUE(passes_through(solid, {a + offset, b}));
+                EXPECT_TRUE(passes_through(solid, Segment{a, b + offset}));
+                EXPECT_TRUE(passes_through(solid, Segment{a + offset, b}));
             }
         }
     }
     EXPECT_GT(hidden, 50);
+}
+
+// Ends near the corners and edges of a feature, where rounding decides.
+Point point_near(const Feature& feature, Dice& coins) {
+    const Point corner = feature.points[coins.below(static_cast<std::uint32_t>(feature.points.size()))];
+    const auto off = [&] { return static_cast<std::int32_t>(coins.below(7)) - 3; };
+    const Point along = piece_of(feature, coins.below(static_cast<std::uint32_t>(feature.points.size()))).from;
+    switch (coins.below(3)) {
+        case 0: return corner + Point{off(), off()};
+        case 1: return field::part_of_the_way(corner, along, coins.below(100), 100) + Point{off(), off()};
+        default: return corner + Point{off() * 1000, off() * 1000};
+    }
+}
+
+TEST(SkirmishWays, the_length_inside_a_rectangle_is_that_of_the_rule_whatever_way_it_is_found) {
+    const Table table = table_of("church");
+    Dice coins = Dice::random(Seed::from_number(5));
+    int inside = 0;
+    for (int i = 0; i < repetitions(4000, 800); ++i)
+        for (const Feature& feature : table.features) {
+            if (is_linear(feature.kind) || feature.kind == Kind::rock) continue;
+            ASSERT_TRUE(feature.upright);
+            const bool near = coins.below(2) == 0;
+            const Segment line{near ? point_near(feature, coins) : random_point(table, coins),
+                               coins.below(2) == 0 ? point_near(feature, coins) : random_point(table, coins)};
+            const std::int64_t length = field::inside_length(feature.points, line);  // SKM-1.13
+            ASSERT_EQ(length_inside(feature, line), length)
+                << line.from.x << ',' << line.from.y << ' ' << line.to.x << ',' << line.to.y;
+            ASSERT_EQ(passes_through(feature, line), length > grazing);
+            ASSERT_EQ(stands_in(feature, line.from),
+                      field::place_in(feature.points, line.from) != field::Place::outside);
+            bool meets_edge = false, is_near = false;
+            for (std::size_t edge = 0; edge < feature.points.size(); ++edge) {
+                ASSERT_EQ(meets(line, piece_of(feature, edge)), field::meets(line, piece_of(feature, edge)));
+                meets_edge |= field::meets(line, piece_of(feature, edge));
+                is_near |= is_nearer(400, line.from, piece_of(feature, edge));
+            }
+            ASSERT_TRUE(may_meet(feature, line) || !meets_edge);
+            ASSERT_EQ(ground_allows(feature, line.from, 400), feature.kind != Kind::building || !is_near)
+                << feature.name;
+            inside += length > 0 ? 1 : 0;
+        }
+    EXPECT_GT(inside, 1000);
+}
+
+TEST(SkirmishWays, a_line_runs_through_a_hull_as_the_rule_measures_it) {
+    const Table table = table_of("crossroads");
+    Dice coins = Dice::random(Seed::from_number(6));
+    int through = 0;
+    for (int i = 0; i < repetitions(20000, 4000); ++i) {
+        const VehicleModel& model = table.models[coins.below(static_cast<std::uint32_t>(table.models.size()))];
+        const Corners hull = corners_of(model, {20000, 20000}, Heading(static_cast<int>(coins.below(3600))));
+        const auto end = [&] {
+            return Point{17000 + static_cast<std::int32_t>(coins.below(6000)),
+                         17000 + static_cast<std::int32_t>(coins.below(6000))};
+        };
+        const Segment line{end(), coins.below(8) == 0 ? hull[coins.below(4)] : end()};
+        const bool passes = field::inside_length(outline_of(hull), line) > grazing;
+        ASSERT_EQ(passes_through(hull, line), passes);
+        const bool stands = field::place_in(outline_of(hull), line.from) != field::Place::outside;
+        ASSERT_EQ(is_in_hull(hull, line.from, 400), stands || distance_above(line.from, hull) < 400 ||
+                                                        is_nearer(400, line.from, field::edge(outline_of(hull), 0)) ||
+                                                        is_nearer(400, line.from, field::edge(outline_of(hull), 1)) ||
+                                                        is_nearer(400, line.from, field::edge(outline_of(hull), 2)) ||
+                                                        is_nearer(400, line.from, field::edge(outline_of(hull), 3)));
+        through += passes ? 1 : 0;
+    }
+    EXPECT_GT(through, 500);
+}
+
+// SKM-5.3 to 5.8, feature by feature and without any short cut.
+bool is_clear_by_the_book(Scene scene, Segment line, const Body& a, const Body& b) {
+    std::int64_t in_woods = 0;
+    for (const Feature& feature : scene.table.features) {
+        if (is_linear(feature.kind)) {
+            for (std::size_t i = 0; i < pieces_of(feature); ++i) {
+                const Segment piece = piece_of(feature, i);
+                if (!field::meets(line, piece)) continue;
+                const bool at_it = field::within(at_edge, a.at, piece) || field::within(at_edge, b.at, piece);
+                if (feature.kind == Kind::high_wall) return false;
+                if ((feature.kind == Kind::high_hedge || feature.kind == Kind::crest) && !at_it) return false;
+            }
+            continue;
+        }
+        const std::int64_t length = field::inside_length(feature.points, line);
+        if (feature.kind == Kind::wood) in_woods += length;
+        if (!nature_of(feature.kind).solid || length <= grazing) continue;
+        const auto stands = [&](Point at) {
+            return feature.kind != Kind::rock && field::place_in(feature.points, at) != field::Place::outside;
+        };
+        if (stands(a.at) && stands(b.at)) continue;
+        if (!stands(a.at) && !stands(b.at)) return false;
+        int met = 0;
+        std::size_t by = 0;
+        for (std::size_t i = 0; i < feature.points.size(); ++i)
+            if (field::meets(line, piece_of(feature, i))) {
+                ++met;
+                by = i;
+            }
+        if (met != 1 || feature.is_blind(by)) return false;
+        if (!field::within(at_edge, stands(a.at) ? a.at : b.at, piece_of(feature, by))) return false;
+    }
+    if (in_woods > wood_visibility) return false;
+    for (const Smoke& smoke : scene.now.smokes)
+        if (smoke.turn != 0 && !are_within(a, b, contact_distance) && is_nearer(smoke_radius, smoke.at, line))
+            return false;
+    for (int i = 0; i < scene.now.vehicle_count; ++i) {
+        const Hull& hull = scene.now.hulls[static_cast<std::size_t>(i)];
+        if (i == a.vehicle.value || i == b.vehicle.value || !blocks_sight(scene.table, hull)) continue;
+        if (!scene.now[hull.team].present) continue;
+        if (field::inside_length(outline_of(corners_of(scene.table, hull)), line) > grazing) return false;
+    }
+    return true;
+}
+
+bool sees_by_the_book(Scene scene, const Body& a, const Body& b) {  // SKM-5.1, 5.2
+    const auto samples = [](const Body& body) {
+        if (body.is_hull)
+            return std::vector<Point>{body.at, body.corners[0], body.corners[1], body.corners[2], body.corners[3]};
+        const std::int32_t r = body.sample_reach;
+        return std::vector<Point>{body.at, body.at + Point{0, r}, body.at + Point{r, 0}, body.at + Point{0, -r},
+                                  body.at + Point{-r, 0}};
+    };
+    for (const Point sample : samples(b))
+        if (is_clear_by_the_book(scene, {a.at, sample}, a, b)) return true;
+    for (const Point sample : samples(a))
+        if (is_clear_by_the_book(scene, {b.at, sample}, a, b)) return true;
+    return false;
+}
+
+// Some positions of random games.
+template <class Look>
+void look_at_games(const Table& table, std::uint64_t seed, int wanted, Look look) {
+    Dice dice = Dice::random(Seed::from_number(seed)), coins = Dice::random(Seed::from_number(seed + 1));
+    Journal off;
+    ActionList<Action> list;
+    for (int looked = 0; looked < wanted;) {
+        Position now = Skirmish::setup(table);
+        Skirmish::advance(table, now, dice, off);
+        for (Seats seats = Skirmish::to_act(table, now); seats.any() && looked < wanted;
+             seats = Skirmish::to_act(table, now)) {
+            if (coins.below(8) == 0) {
+                look(Scene{table, now}, coins);
+                ++looked;
+            }
+            list.clear();
+            Skirmish::legal(table, now, seats.first(), list);
+            Skirmish::apply(table, now, seats.first(), list[coins.below(static_cast<std::uint32_t>(list.size()))], dice,
+                            off);
+        }
+    }
+}
+
+TEST(SkirmishWays, bodies_see_each_other_as_the_book_says_line_by_line) {
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        int seen = 0, unseen = 0;
+        look_at_games(table, 7, repetitions(40, 6), [&](Scene scene, Dice& coins) {
+            const auto count = static_cast<std::uint32_t>(scene.now.figure_count);
+            for (int i = 0; i < 40; ++i) {
+                const Figure a(static_cast<int>(coins.below(count))), b(static_cast<int>(coins.below(count)));
+                if (a == b || !scene.now[a].on_table() || !scene.now[b].on_table()) continue;
+                const Body from = body_of(scene, a), to = body_of(scene, b);
+                const bool sees_it = sees_by_the_book(scene, from, to);
+                ASSERT_EQ(sees(scene, from, to), sees_it) << id << ' ' << a.index() << ' ' << b.index();
+                (sees_it ? seen : unseen) += 1;
+            }
+        });
+        EXPECT_GT(seen, 20) << id;
+        EXPECT_GT(unseen, 20) << id;
+    }
+}
+
+// SKM-21.2: the goal, then every multiple of the stride.
+Point leg_step_by_step(Scene scene, const Walker& walker, Point from, Point goal, std::int32_t distance, Gait gait) {
+    const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
+    if (whole == 0) return from;
+    if (whole <= distance && walker.may_go(scene, Path{&goal, 1}, distance, gait)) return goal;
+    for (std::int64_t step = std::min<std::int64_t>(distance, whole) / stride * stride; step > 0; step -= stride) {
+        const Point end = field::part_of_the_way(from, goal, step, whole);
+        if (walker.may_go(scene, Path{&end, 1}, distance, gait)) return end;
+    }
+    return from;
+}
+
+TEST(SkirmishWays, a_leg_ends_where_trying_every_step_ends_it) {
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        int cut_short = 0;
+        look_at_games(table, 8, repetitions(40, 6), [&](Scene scene, Dice& coins) {
+            const auto count = static_cast<std::uint32_t>(scene.now.figure_count);
+            for (int i = 0; i < 30; ++i) {
+                const Figure figure(static_cast<int>(coins.below(count)));
+                if (!scene.now[figure].able() || !scene.now[figure].on_foot()) continue;
+                const Point from = scene.now[figure].at;
+                const auto off = [&] { return static_cast<std::int32_t>(coins.below(16000)) - 8000; };
+                const Point goal = on_table(table, from + Point{off(), off()});
+                const Gait gait = std::array{Gait::ordered, Gait::forced, Gait::charge, Gait::crawl}[coins.below(4)];
+                const std::int32_t distance = gait == Gait::crawl ? 2000 : 6000;
+                const Walker walker(scene, figure, distance);
+                const Point end = leg_step_by_step(scene, walker, from, goal, distance, gait);
+                ASSERT_EQ(walker.leg(scene, goal, distance, gait), end)
+                    << id << " from " << from.x << ',' << from.y << " to " << goal.x << ',' << goal.y;
+                const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
+                cut_short += field::squared_distance(from, end) + 1000000 <
+                                     std::min<std::int64_t>(distance, whole) * std::min<std::int64_t>(distance, whole)
+                                 ? 1
+                                 : 0;
+            }
+        });
+        EXPECT_GT(cut_short, 5) << id;
+    }
+}
+
+TEST(SkirmishWays, a_shot_has_the_range_and_the_least_cover_of_all_who_are_seen) {
+    int shots = 0;
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        look_at_games(table, 9, repetitions(40, 6), [&](Scene scene, Dice& coins) {
+            const auto count = static_cast<std::uint32_t>(scene.now.figure_count);
+            for (int i = 0; i < 20; ++i) {
+                const Figure firer(static_cast<int>(coins.below(count)));
+                const Team target(static_cast<int>(coins.below(scene.now.team_count)));
+                if (!scene.now[firer].able() || scene.now[target].side == scene.now.side_of(firer)) continue;
+                const ShotData shot = aim_at(scene, firer, 0, ShotKind::unaimed, target, Aim::men, {});
+                if (shot.refusal) continue;
+                const Body eye = body_of(scene, firer);
+                Nearness nearest_gap;
+                Cover least = Cover::hard;
+                for (const Figure figure : scene.now[target].figures) {
+                    if (!scene.now[figure].able() || scene.now[figure].aboard.exists()) continue;
+                    if (!sees(scene, eye, body_of(scene, figure))) continue;
+                    if (is_locked_in_melee(scene, figure, scene.now.side_of(firer))) continue;
+                    nearest_gap = std::min(nearest_gap, nearness(eye, body_of(scene, figure)));
+                    least = std::min(least, cover_of(scene, figure, eye));
+                }
+                Modifiers shifts;
+                add_shifts_of_target(scene, target, least, shifts);
+                ASSERT_EQ(shot.range, nearest_gap.range());
+                const WeaponType type = weapon_type(scene.now, firer, 0);
+                const int mounted = type == WeaponType::vmg_hull || type == WeaponType::vmg_turret ? 1 : 0;
+                ASSERT_EQ(shot.shifts.total(), shifts.total() + mounted);
+                ++shots;
+            }
+        });
+    }
+    EXPECT_GT(shots, 20);
 }
 
 TEST(SkirmishWays, a_way_to_a_known_goal_is_the_way_that_a_search_finds) {

@@ -33,6 +33,13 @@ const std::vector<std::string> damage_words{"no effect", "one occupant is struck
 const std::vector<std::string> reason_names{"big_round", "large_calibre", "flank", "heavy_front", "hull_down", "heavy", "poor_round", "medium"};
 const std::vector<std::string> reason_words{"a heavy or high-velocity round", "57 mm or more", "from flank or rear", "Tiger or Panther front",
     "hull down or among buildings", "a heavy target", "a poor anti-tank round", "a medium target"};
+const std::vector<std::string> modifier_names{"unaware", "still_in_cover", "observers_suppressed", "target_shooting", "lenses",
+    "no_commander", "heard", "dispersed", "soft_cover", "hard_cover", "vehicle_gun", "dropped_in", "has_the_range",
+    "firer_moving", "moving_or_in_cover", "target_suppressed", "firer_under_fire", "fast_vehicle"};
+const std::vector<std::string> modifier_words{"nobody knows of enemies", "the target keeps still in cover", "the observers are suppressed",
+    "the target shoots", "with binoculars or a telescope", "no commander looks out", "only heard", "the targets are dispersed",
+    "soft cover", "hard cover", "a hull or turret gun", "dropped into it", "it hit with its last shot", "the firer has moved",
+    "the target moves or is in cover", "the target is suppressed", "the firer is under fire", "the vehicle is fast"};
 const std::vector<std::string> risk_names{"advancing_or_hull_down", "infantry_near", "damaged", "crew_casualties", "under_at_fire",
     "enemy_behind", "alone", "no_main_gun", "no_weapon", "immobile_under_fire", "in_rout", "outnumbered_or_heavy_fire",
     "command_or_poor_troops", "losses", "no_nco", "under_fire", "flanked_or_retiring_friends", "losing", "officer_near", "afv_near",
@@ -123,6 +130,7 @@ private:
     Description describe_solo(EventKind kind) const;
     Description describe_spot(const ev::SpotTried& f) const;
     Description describe_shots(const ev::ShotBand& f) const;
+    Description describe_modifier(const ev::Modifier& f) const;
     Description describe_throw(const ev::Thrown& f) const;
     Description describe_melee(const ev::MeleeFought& f) const;
 
@@ -318,6 +326,25 @@ Description Teller::describe_shots(const ev::ShotBand& f) const {
              {"automatic", f.automatic}}};
 }
 
+Description Teller::describe_modifier(const ev::Modifier& f) const {
+    const int amount = f.amount;
+    const std::string& why = word(modifier_words, f.reason);
+    if (f.reason <= ev::Reason::vehicle_gun)
+        return {
+            "modifier",
+            fmt::format("{}: {}, {} {}.", fig(f.figure), why, counted(std::abs(amount), "band", "bands"),
+                        amount > 0 ? "more" : "less"),
+            {{"fig", fig(f.figure)}, {"reason", word(modifier_names, f.reason)}, {"amount", amount}, {"of", "bands"}}};
+    const bool raises_need = f.reason == ev::Reason::fast_vehicle;
+    return {"modifier",
+            raises_need ? fmt::format("{}: {}, {} more needed.", fig(f.figure), why, amount)
+                        : fmt::format("{}: {} {}.", fig(f.figure), signed_number(amount), why),
+            {{"fig", fig(f.figure)},
+             {"reason", word(modifier_names, f.reason)},
+             {"amount", amount},
+             {"of", raises_need ? "needed" : "die"}}};
+}
+
 Description Teller::describe_fire(EventKind kind) const {
     switch (kind) {
         case EventKind::spot_tried: return describe_spot(as<ev::SpotTried>());
@@ -348,6 +375,7 @@ Description Teller::describe_fire(EventKind kind) const {
                      {"hits", f.hits},
                      {"machine_gun", f.machine_gun}}};
         }
+        case EventKind::modifier: return describe_modifier(as<ev::Modifier>());
         case EventKind::shot_band: return describe_shots(as<ev::ShotBand>());
         case EventKind::hit: {
             const auto f = as<ev::Hit>();
@@ -725,10 +753,6 @@ Description Teller::describe_solo(EventKind kind) const {
                                                  : f.moved          ? "moves"
                                                                     : "is busy"),
                     {{"team", team_or_null(f.team)}, {"moved", f.moved}, {"fired", f.fired}}};
-        }
-        case EventKind::deploying: {
-            const auto f = as<ev::Deploying>();
-            return {"deploying", fmt::format("The {} place a team.", side(f.side)), {{"side", letter(f.side)}}};
         }
         default: return {"unknown", "", Json::object()};
     }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <compare>
+#include <cstring>
+#include <tuple>
 
 #include "rules/skirmish/state.hpp"
 
@@ -87,8 +89,17 @@ struct Action {
     void add(const Part& part) { parts[part_count++] = part; }
     void add(Point point) { points[point_count++] = point; }
 
-    friend bool operator==(const Action&, const Action&) = default;
-    friend std::strong_ordering operator<=>(const Action&, const Action&) = default;
+    friend bool operator==(const Action& a, const Action& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+    // Field by field, in their order. Parts are made of single bytes: they compare as their bytes do.
+    friend std::strong_ordering operator<=>(const Action& a, const Action& b) {
+        const auto head = [](const Action& one) {
+            return std::tie(one.verb, one.team, one.figure, one.target, one.vehicle, one.carriage, one.marker,
+                            one.weapon, one.round, one.aim, one.angle, one.part_count, one.point_count, one.reserved);
+        };
+        if (const auto order = head(a) <=> head(b); order != 0) return order;
+        if (const int order = std::memcmp(&a.parts, &b.parts, sizeof a.parts); order != 0) return order <=> 0;
+        return a.points <=> b.points;
+    }
 };
 static_assert(std::has_unique_object_representations_v<Action>);
 

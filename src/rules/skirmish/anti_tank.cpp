@@ -16,14 +16,15 @@ const Ranged& anti_tank_ranges(WeaponType type) {
 int actions_to_fire(WeaponType type) { return is_bazooka_class(type) ? 4 : 2; }  // SKM-16.1
 
 // SKM-16.2: harder against a vehicle that moved fast, unless it comes straight on.
-int need_against(Scene scene, Vehicle vehicle, const Body& firer, int need) {
+Modifiers modifiers_against(Scene scene, Vehicle vehicle, const Body& firer) {
     const Hull& hull = scene.now[vehicle];
     const Unit& unit = scene.now[hull.team];
-    if (unit.last_move <= 8000) return need;
     const Point to_firer = firer.at - hull.at;
     const bool straight_on =
         to_firer == Point{} || field::angle_between(Heading(unit.last_heading), field::heading_of(to_firer)) <= 450;
-    return straight_on ? need : need + 4;
+    Modifiers list;
+    list.add(unit.last_move > 8000 && !straight_on, events::Reason::fast_vehicle, 4, SKM(16, 2));
+    return list;
 }
 
 Refusal may_fire_at(Scene scene, const Action& action) {
@@ -54,10 +55,8 @@ Refusal may_fire_at(Scene scene, const Action& action) {
     const Body eye = body_of(scene, action.figure), body = body_of(scene, action.vehicle);
     if (!sees(scene, eye, body)) return {SKM(7, 11), "No line of sight."};
     if (band_of(anti_tank_ranges(weapon.type), range(eye, body)) < 0) return {SKM(16, 2), "Out of range."};
-    Position after = now;
-    const int needed = actions_to_fire(weapon.type),
-              acc = load_by_itself(after, scene, action.figure, action.weapon, needed);
-    return acc < needed ? Refusal{SKM(16, 1), "Not ready."} : fine;
+    const bool is_ready = can_load_by_itself(scene, action.figure, action.weapon, actions_to_fire(weapon.type));
+    return is_ready ? fine : Refusal{SKM(16, 1), "Not ready."};
 }
 
 void fire_at(Play play, const Action& action) {
@@ -70,7 +69,7 @@ void fire_at(Play play, const Action& action) {
     Man& man = now[action.figure];
     Carried& weapon = man.weapons[action.weapon];
     const WeaponType type = weapon.type;
-    load_by_itself(now, play, action.figure, action.weapon, actions_to_fire(type));
+    load_by_itself(play, action.figure, action.weapon, actions_to_fire(type));
     weapon.acc = 0;
     if (weapon.ammo != unlimited) --weapon.ammo;
     Attack attack;
@@ -82,9 +81,10 @@ void fire_at(Play play, const Action& action) {
     const Body eye = body_of(play, action.figure), body = body_of(play, action.vehicle);
     const Ranged& ranges = anti_tank_ranges(type);
     const int distance = range(eye, body);
-    const int need =
-        need_against(play, action.vehicle, eye, ranges.need[static_cast<std::size_t>(band_of(ranges, distance))]);
+    const Modifiers modifiers = modifiers_against(play, action.vehicle, eye);
+    const int need = ranges.need[static_cast<std::size_t>(band_of(ranges, distance))] + modifiers.total();
     const Seats audience = told_of(play.table, now, man.team);
+    modifiers.tell(play, action.figure, audience);
     const int die = play.dice.roll(20, seen_by(rolls::anti_tank, audience));
     play.journal.add(events::Thrown{action.figure, type, Round::ap, Figure(), action.vehicle, Carriage(),
                                     static_cast<std::uint8_t>(distance), static_cast<std::uint8_t>(die),

@@ -20,6 +20,32 @@ struct Play {
 // Some figures, in ascending order.
 using Figures = FixedList<Figure, most_figures>;
 
+// What counts for or against a die, each with its reason and clause.
+class Modifiers {
+public:
+    void add(bool applies, events::Reason reason, int amount, const Clause& clause) {
+        if (applies && amount != 0) lines_.push({reason, static_cast<std::int8_t>(amount), clause});
+    }
+    int total() const {
+        int sum = 0;
+        for (const Line& line : lines_) sum += line.amount;
+        return sum;
+    }
+    // To be told before the die is thrown.
+    void tell(Play play, Figure figure, Seats audience) const {
+        for (const Line& line : lines_)
+            play.journal.add(events::Modifier{figure, line.reason, line.amount}, line.clause, audience);
+    }
+
+private:
+    struct Line {
+        events::Reason reason{};
+        std::int8_t amount = 0;
+        Clause clause;
+    };
+    Bag<Line, 8> lines_;
+};
+
 // ---- teams.cpp: SKM-2
 int able_figures(const Position& now, Team team);
 bool has_able(const Position& now, Team team);
@@ -40,7 +66,8 @@ Refusal may_transfer(Scene scene, const Action& action);
 void transfer(Play play, const Action& action);
 Refusal may_load(Scene scene, const Action& action);  // SKM-2.16
 void load(Play play, const Action& action);
-int load_by_itself(Position& now, Scene scene, Figure firer, int slot, int needed);  // acc afterwards
+bool can_load_by_itself(Scene scene, Figure firer, int slot, int needed);  // SKM-2.16
+void load_by_itself(Play play, Figure firer, int slot, int needed);        // if it can
 bool serves_gun(Scene scene, Figure figure, Carriage carriage);
 bool is_turn_of(const Position& now, Team team);  // its activation is going on
 Seats seats_of(const Table& table, Side side);
@@ -52,6 +79,8 @@ void make_casualty(Play play, Figure figure, State state);
 bool is_spotted(const Position& now, Team team);  // by its enemy, by anybody there
 bool is_spotted_by(Scene scene, Team team, Team observer);
 bool is_spotted_enemy(Scene scene, Team own, Team team);  // with somebody able
+Position blurred(const Table& table, const Position& now, Seat seat);
+Position imagined(const Table& table, const Position& view, Dice& dice);
 void set_spotted(Play play, Team team, Team observer, bool automatic, const Clause& clause);
 // Men whom a side must reckon with: of a spotted team the able ones, of an unspotted one whoever stands there.
 bool is_reckoned_with(Scene scene, Side side, Figure figure);
@@ -62,6 +91,7 @@ inline RollName seen_by(const RollName& name, Seats audience) { return {name.lab
 
 // ---- turn.cpp: SKM-3
 void advance(Play play);
+bool begin_activation(Play play, Team team);  // false: it is skipped
 void activate(Play play, Team team);
 void end_activation(Play play);
 bool activation_is_over(Scene scene);  // SKM-3.10
@@ -84,6 +114,8 @@ struct Toll {
     std::int32_t deduct = 0;  // SKM-4.9
 };
 Toll toll_of(Scene scene, Figure figure, Point from, Path path);
+bool is_felt(const Table& table, const Feature& feature);  // by whoever walks over it
+bool is_rough(const Table& table, Kind kind);              // SKM-4.4
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll);
 // Manner of a movement that the rules make: forced moves look at the end only (SKM-9.17).
 enum class Gait : std::uint8_t { ordered, forced, charge, crawl };
@@ -96,7 +128,9 @@ struct Nearby {
         bool reckoned = false;  // to come near him is a charge
         bool able = false;
     };
-    Bag<std::uint8_t, field::most_features> features;
+    Toll underfoot;                                    // of the areas in which the way begins
+    Bag<std::uint8_t, field::most_features> features;  // that are felt when they are met
+    Bag<std::uint8_t, field::most_features> walls;     // that forbid to stand in some place
     struct Someone {
         Point at;
         bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
@@ -131,9 +165,15 @@ private:
     bool has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const;
     void narrow(Scene scene, Segment lane, Nearby& nearby) const;
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
+    bool is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
+                          std::int32_t extra) const;
+    template <class StepTo>
+    Point farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
+                       std::int32_t extra, StepTo step_to) const;
 
     Figure figure_{};
     Point from_;
+    std::int32_t most_ = 0;  // allowance on open ground
     Nearby nearby_;
 };
 Refusal may_move(Scene scene, const Action& action);
@@ -179,6 +219,7 @@ struct Sighting {
     int band = 0;  // after shifts
     Figure observer{};
     Figure target{};
+    Modifiers shifts;
 };
 Sighting sighting(Scene scene, Figure observer, Team target);
 Sighting sighting_of_marker(Scene scene, Figure observer, int marker);
@@ -189,7 +230,8 @@ bool spot_automatically(Play play);     // SKM-6.10; true when somebody was spot
 void lose_sight(Play play, Side side);  // SKM-6.12
 bool can_still_spot(Scene scene, Figure figure);
 bool sees_automatically(Scene scene, const Body& observer, const Body& target, Cover cover);
-int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover cover, int range, bool heard);
+int spotting_band(int range, const Modifiers& shifts);
+Modifiers spotting_shifts(Scene scene, Team observers, bool lenses, Team target, Cover cover, bool heard);
 
 // ---- shooting.cpp: SKM-7
 struct ShotData {
@@ -197,14 +239,18 @@ struct ShotData {
     Figure nearest{};  // the member that gives the range
     int range = 0;
     int band = 0;
-    int shift = 0;
     int effective = 0;
     bool automatic = false;  // SKM-7.8
     int need = 0;
+    Modifiers shifts;
 };
+inline constexpr std::array<int, most_carried + most_mounted> weapon_places{0, 1,  2, 8,
+                                                                            9, 10, 11};  // in hand, on a vehicle
+static_assert(weapon_places[most_carried] == weapon_on_vehicle);
 WeaponType weapon_type(const Position& now, Figure figure, int weapon);
 int bonus_left(Scene scene, Figure figure, int weapon);
 ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target, Aim aim, Figure pick);
+void add_shifts_of_target(Scene scene, Team target, Cover cover, Modifiers& shifts);  // SKM-7.4, 7.5
 Refusal may_fire_small_arm(Scene scene, Figure figure, int weapon);
 Refusal may_shoot(Scene scene, const Action& action);
 void shoot(Play play, const Action& action);
@@ -244,6 +290,8 @@ void rout(Play play, Team team);
 void flee(Play play, Team team, int actions, std::int32_t extra);
 void rally(Play play, Side side);
 Figure nearest_enemy(Scene scene, Side side, Point from);  // able, on the table; SKM-9.12
+// The nearest point of cover from the enemy; `farther`: only such as are farther from him than the team is.
+bool find_cover(Scene scene, Team team, const Body& enemy, bool farther, Point& goal);
 bool crosses_open_ground(Scene scene, Team team, Placed leg_ends);
 
 // ---- melee.cpp: SKM-10
@@ -264,6 +312,9 @@ struct BurstKind {
 };
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target);
 void lay_smoke(Play play, Point at, bool wp, const Body& firer, Attack& attack);
+// SKM-11.11, 11.16, 12.5
+int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
+                   bool was_suppressed);
 FigureSet able_among(const Position& now, const Figures& figures);
 const Ranged& launch_ranges(WeaponType type);
 int band_of(const Ranged& ranges, int range);  // 0 to 2, -1 out of range
@@ -345,7 +396,7 @@ const Ranged& anti_tank_ranges(WeaponType type);
 int actions_to_fire(WeaponType type);
 Refusal may_fire_at(Scene scene, const Action& action);
 void fire_at(Play play, const Action& action);
-int need_against(Scene scene, Vehicle vehicle, const Body& firer, int need);
+Modifiers modifiers_against(Scene scene, Vehicle vehicle, const Body& firer);  // of the score needed: SKM-16.2
 void set_on_fire(Play play, Attack& attack, Vehicle vehicle, int bonus);
 
 // ---- solo_afv.cpp: SKM-17
@@ -360,7 +411,6 @@ void run_markers(Play play);
 // ---- solo_infantry.cpp: SKM-19
 void act_as_solo_team(Play play, Team team);
 void run_solo_side(Play play);
-bool begin_solo_activation(Play play, Team team);  // false: it is skipped
 void end_solo_activation(Play play);
 void look_out(Play play, Team team);  // SKM-19.16
 Team nearest_spotted(Scene scene, Team own, bool in_sight);
@@ -380,15 +430,24 @@ int pool_item_of(const Position& now, Figure figure);  // which of the pool he i
 void recycle_model(Play play, Vehicle vehicle);
 void recycle_gun(Play play, Carriage carriage);
 void make_room(Play play);
-Hull hull_of(const Table& table, int model, Team team);  // skirmish.cpp
+
+// ---- skirmish.cpp
+Hull hull_of(const Table& table, int model, Team team);
+void arm(Man& man, const FigureIssue& issue);  // as the scenario arms him
 
 // ---- walking.cpp: SKM-21
 inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples
+void prepare_routes(Table& table);
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
 Point away_from(const Table& table, Side side, Point from, Point enemy, std::int32_t distance);
 Point on_table(const Table& table, Point goal);
 void find_route(Scene scene, Point start, Point goal, Route& route);
-using Houses = FixedList<std::int16_t, 4>;
+// A hull that a way leads round.
+struct InTheWay {
+    Corners corners;
+    field::Box box;
+};
+using AllInTheWay = Bag<InTheWay, most_vehicles>;
 // What is known of the ways that lead from one point, for several routes that begin there.
 class Departure {
 public:
@@ -399,12 +458,15 @@ public:
 
 private:
     std::int32_t cost_to(const Table& table, std::size_t node, const Houses& houses);
-    std::size_t first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best);
-    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route);
+    std::size_t first_node(const Table& table, const RouteGoal& goal, std::int64_t& best);
+    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known);
+    bool is_shut(const Route& route) const;
+    bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) const;
 
     static constexpr std::int32_t not_yet = -2, none = -1;
     Point start_;
     Houses houses_;  // it lies in
+    AllInTheWay hulls_;
     Bag<RouteLink, most_nodes> links_;
 };
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);

@@ -239,7 +239,7 @@ private:
                 if (is_nearer(model_.width / 2, vertex, line)) return false;
         }
         for (const Corners& corners : others_) {
-            if (passes_through(outline_of(corners), line)) return false;
+            if (passes_through(corners, line)) return false;
             for (const Point vertex : corners)
                 if (is_nearer(model_.width / 2, vertex, line)) return false;
         }

@@ -53,7 +53,7 @@ enum class Kind : std::uint16_t {
     moved, vehicle_moved, stuck, released, exited, boarded, dismounted, took_up, dropped, transferred, driver_replaced,
     gun_pivoted, gun_moved, loaded, bailed_out,
     spot_tried, spotted, lost_sight,
-    fired, shot_band, hit, combined, suppressed, rallied_from_suppression,
+    modifier, fired, shot_band, hit, combined, suppressed, rallied_from_suppression,
     morale_tested, retired, moved_away, routed, rallied, fled,
     melee_fought, captured, pushed_back,
     thrown, burst, smoke_laid, smoke_gone, gun_wrecked,
@@ -62,7 +62,7 @@ enum class Kind : std::uint16_t {
     risk_line, risk_factor, solo_order, afv_order, posture,
     marker_tried, marker_revealed, event_attacked,
     generation_rolled, force_arrived, force_not_available, portal_fell_back, portal_closed,
-    surrendered, game_ended, noticed, deploying
+    surrendered, game_ended, noticed
 };
 
 // SKM-8, 11, 12, 13: what a die does to a man.
@@ -70,6 +70,15 @@ enum class Harm : std::uint8_t { none, suppressed, wounded, disabled, killed, ca
 
 // One line of a damage die: SKM-15.4 to 15.8.
 enum class DamageReason : std::uint8_t { big_round, large_calibre, flank, heavy_front, hull_down, heavy, poor_round, medium };
+
+// What counts for or against a die before it falls: bands of spotting (SKM-6.3 to 6.7, 6.11, 14.11) and of shooting
+// (SKM-7.4 to 7.6), points of a throw (SKM-11.6), the score needed against a fast vehicle (SKM-16.2).
+enum class Reason : std::uint8_t {
+    unaware, still_in_cover, observers_suppressed, target_shooting, lenses, no_commander, heard,
+    dispersed, soft_cover, hard_cover, vehicle_gun,
+    dropped_in, has_the_range, firer_moving, moving_or_in_cover, target_suppressed, firer_under_fire,
+    fast_vehicle
+};
 
 // SKM-9.1
 enum class Cause : std::uint8_t { fire, charge, melee, open_ground };
@@ -92,7 +101,6 @@ struct Skipped         { static constexpr auto kind = Kind::skipped; Team team; 
 // Whether a team is done may depend on what it has loaded, and where it flees to on enemies who are not seen.
 struct ActivationEnded { static constexpr auto kind = Kind::activation_ended; static constexpr bool reveals = true; Team team; };
 struct Deployed        { static constexpr auto kind = Kind::deployed; Team team; Point at; };
-struct Deploying       { static constexpr auto kind = Kind::deploying; Side side; };
 
 struct Moved           { static constexpr auto kind = Kind::moved; Figure figure; std::uint8_t manner; bool forced; Point from, to; std::int32_t length; };
 struct VehicleMoved    { static constexpr auto kind = Kind::vehicle_moved; Vehicle vehicle; Point from, to; std::int16_t heading; std::int32_t length; };
@@ -114,6 +122,7 @@ struct SpotTried       { static constexpr auto kind = Kind::spot_tried; static c
 struct Spotted         { static constexpr auto kind = Kind::spotted; static constexpr bool reveals = true; Team team; Side by; bool automatic; };
 struct LostSight       { static constexpr auto kind = Kind::lost_sight; static constexpr bool reveals = true; Team team; Side by; };
 
+struct Modifier        { static constexpr auto kind = Kind::modifier; Figure figure; Reason reason; std::int8_t amount; };
 struct Fired           { static constexpr auto kind = Kind::fired; Team team, target; Vehicle vehicle; Aim aim; std::uint8_t shots, hits; bool machine_gun; };
 struct ShotBand        { static constexpr auto kind = Kind::shot_band; Figure figure; WeaponType weapon; ShotKind how; std::uint8_t range, band, shift, effective, need, shots, hits; bool automatic; };
 struct Hit             { static constexpr auto kind = Kind::hit; Figure figure; std::int8_t die, modifier; Harm harm; };

@@ -81,10 +81,12 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
     const Body eye = body_of(play, action.figure), body = body_of(play, action.vehicle);
     const int distance = range(eye, body);
     const int printed = flame_at_vehicles.need[static_cast<std::size_t>(band_of(flame_at_vehicles, distance))];
-    const int need = need_against(play, action.vehicle, eye, printed);
+    const Modifiers modifiers = modifiers_against(play, action.vehicle, eye);
+    const int need = printed + modifiers.total();
     begin_attack_on(play, attack, play.now[action.vehicle].team);
     face(play, attack.by, body_of(play, action.vehicle).at);
     play.now[play.now[action.vehicle].team].at_fire = true;  // SKM-13.5, 17.3
+    modifiers.tell(play, action.figure, audience);
     const int die = play.dice.roll(20, seen_by(rolls::anti_tank, audience));
     play.journal.add(events::Thrown{action.figure, WeaponType::flamethrower, Round::he, Figure(), action.vehicle,
                                     Carriage(), static_cast<std::uint8_t>(distance), static_cast<std::uint8_t>(die),
@@ -120,7 +122,7 @@ void flame(Play play, const Action& action) {
     Man& man = now[action.figure];
     const int slot = slot_of_flamethrower(man);
     Carried& weapon = man.weapons[slot];
-    load_by_itself(now, play, action.figure, slot, actions_to_fire(weapon.type));
+    load_by_itself(play, action.figure, slot, actions_to_fire(weapon.type));
     weapon.acc = 0;
     man.barred |= has_flamed;
     if (weapon.ammo != unlimited) --weapon.ammo;

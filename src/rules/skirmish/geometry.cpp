@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/skirmish/chapters.hpp"
+
 namespace sandtable::skirmish {
 
 Corners corners_of(const VehicleModel& model, Point at, Heading heading) {
@@ -13,6 +15,15 @@ Corners corners_of(const VehicleModel& model, Point at, Heading heading) {
 
 Corners corners_of(const Table& table, const Hull& hull) {
     return corners_of(table.models[hull.model], hull.at, Heading(hull.heading));
+}
+
+field::Box box_of(const Corners& corners) {
+    field::Box box{corners[0], corners[0]};
+    for (const Point corner : corners) {
+        box.low = {std::min(box.low.x, corner.x), std::min(box.low.y, corner.y)};
+        box.high = {std::max(box.high.x, corner.x), std::max(box.high.y, corner.y)};
+    }
+    return box;
 }
 
 Body body_of(const Table& table, const Hull& hull, Vehicle vehicle) {
@@ -116,8 +127,23 @@ std::int64_t gap(const Body& a, const Body& b) {
 
 int range(const Body& a, const Body& b) { return static_cast<int>((gap(a, b) + inch - 1) / inch); }
 
+bool are_in_range(const Body& a, const Body& b, int range) { return are_within(a, b, range * inch); }
+
 Nearness nearness(const Body& a, const Body& b) {
     return {gap(a, b), a.is_hull || b.is_hull ? -1 : field::squared_distance(a.at, b.at)};
+}
+
+bool ByNearness::is_nearer(Figure a, Figure b) const {
+    const Man &first = scene_.now[a], &second = scene_.now[b];
+    if (from_.is_hull || first.aboard.exists() || second.aboard.exists())
+        return nearness(from_, body_of(scene_, a)) < nearness(from_, body_of(scene_, b));
+    return field::squared_distance(first.at, from_.at) < field::squared_distance(second.at, from_.at);
+}
+
+void ByNearness::add(Figure figure) {
+    figures_.push(figure);
+    for (std::size_t i = figures_.size() - 1; i > 0 && is_nearer(figures_[i], figures_[i - 1]); --i)
+        std::swap(figures_[i], figures_[i - 1]);
 }
 
 bool are_within(const Body& a, const Body& b, std::int32_t distance) {
@@ -125,6 +151,10 @@ bool are_within(const Body& a, const Body& b, std::int32_t distance) {
         const std::int64_t reach = std::int64_t{distance} + a.radius + b.radius;
         return field::squared_distance(a.at, b.at) <= reach * reach;  // SKM-1.7
     }
+    // No hull reaches so far from its centre: those who are farther apart need not be measured.
+    const std::int64_t most =
+        std::int64_t{distance} + a.radius + b.radius + (a.is_hull ? hull_reach : 0) + (b.is_hull ? hull_reach : 0);
+    if (field::squared_distance(a.at, b.at) > most * most) return false;
     return gap(a, b) <= distance;
 }
 
@@ -200,16 +230,100 @@ std::int64_t length_above(Point vector) {
 
 }  // namespace
 
-std::int64_t length_inside(field::Outline outline, Segment segment) {
-    return length_inside(outline, outline.size() <= 8 ? winding_of(outline) : 0, segment);
+namespace {
+
+// What comes so deep into a convex outline, and is not very short, has more than grazing length inside, however
+// SKM-1.13 rounds.
+constexpr std::int32_t deep = 24;
+
+bool is_long_enough(const Stretch& line) { return field::squared_length(line.vector) >= std::int64_t{4} * deep * deep; }
+
+// SKM-1.13 in an upright rectangle that the line meets; -1: it runs so near to an edge that rounding decides.
+std::int64_t length_inside(const field::Box& box, const Stretch& line) {
+    constexpr std::int64_t whole = 1'000'000;
+    const Point from = line.segment.from, to = line.segment.to;
+    std::int64_t in = 0, out = whole;
+    const auto clip = [&](std::int32_t start, std::int32_t end, std::int32_t low, std::int32_t high) {
+        const std::int64_t way = end - start;
+        if (way > 0) {
+            if (start < low) in = std::max(in, (low - start) * whole / way);
+            if (end > high) out = std::min(out, (high - start) * whole / way);
+        } else if (way < 0) {
+            if (start > high) in = std::max(in, (start - high) * whole / -way);
+            if (end < low) out = std::min(out, (start - low) * whole / -way);
+        }
+    };
+    clip(from.x, to.x, box.low.x, box.high.x);
+    clip(from.y, to.y, box.low.y, box.high.y);
+    if (in >= out || !box.grown(-2).holds(field::part_of_the_way(from, to, (in + out) / 2, whole))) return -1;
+    return (out - in) * field::root_below(field::squared_length(line.vector)) / whole;
 }
 
-std::int64_t length_inside(const Feature& feature, Segment segment) {
-    return length_inside(feature.points, feature.winding, segment);
+}  // namespace
+
+std::int64_t length_inside(const Feature& feature, const Stretch& line) {
+    if (!line.meets(feature.box)) return 0;
+    if (feature.upright)
+        if (const std::int64_t length = length_inside(feature.box, line); length >= 0) return length;
+    return length_inside(feature.points, feature.winding, line.segment);
 }
 
-bool passes_through(field::Outline outline, Segment segment) { return length_inside(outline, segment) > grazing; }
-bool passes_through(const Feature& feature, Segment segment) { return length_inside(feature, segment) > grazing; }
+bool passes_through(const Feature& feature, const Stretch& line) {
+    if (!line.meets(feature.box)) return false;
+    if (feature.upright && is_long_enough(line)) {
+        const field::Box core = feature.box.grown(-deep);
+        if (core.low.x <= core.high.x && core.low.y <= core.high.y && line.meets(core)) return true;
+    }
+    return length_inside(feature, line) > grazing;
+}
+
+namespace {
+
+constexpr int clockwise = -1;
+
+// How far inside of an edge a point lies, times the edge's length.
+std::int64_t depth_at(const Corners& hull, std::size_t edge, Point at) {
+    const Point from = hull[edge];
+    return clockwise * field::cross(hull[(edge + 1) % hull.size()] - from, at - from);
+}
+
+// The point of the line nearest to the middle of the hull lies deep inside.
+bool passes_the_middle(const Corners& hull, const Stretch& line) {
+    const Point from = line.segment.from, middle = field::part_of_the_way(hull[0], hull[2], 1, 2);
+    const std::int64_t whole = field::squared_length(line.vector);
+    const std::int64_t along = std::clamp<std::int64_t>(field::dot(middle - from, line.vector), 0, whole);
+    const Point nearest{static_cast<std::int32_t>(from.x + line.vector.x * along / whole),
+                        static_cast<std::int32_t>(from.y + line.vector.y * along / whole)};
+    for (std::size_t i = 0; i < hull.size(); ++i)
+        if (depth_at(hull, i, nearest) < (deep + 2) * length_above(hull[(i + 1) % hull.size()] - hull[i])) return false;
+    return true;
+}
+
+}  // namespace
+
+bool passes_surely_through(const Corners& hull, const Stretch& line) {
+    return is_long_enough(line) && passes_the_middle(hull, line);
+}
+
+bool passes_through(const Corners& hull, const Stretch& line) {
+    if (!straddles(outline_of(hull), line.segment)) return false;
+    return passes_surely_through(hull, line) || length_inside(outline_of(hull), clockwise, line.segment) > grazing;
+}
+
+namespace {
+
+bool is_upright(const Feature& feature) {
+    if (is_linear(feature.kind) || feature.points.size() != 4) return false;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Point at = feature.points[i], vector = piece_of(feature, i).vector();
+        if ((at.x != feature.box.low.x && at.x != feature.box.high.x) ||
+            (at.y != feature.box.low.y && at.y != feature.box.high.y) || (vector.x == 0) == (vector.y == 0))
+            return false;
+    }
+    return true;
+}
+
+}  // namespace
 
 // How long the chords of a convex area are changes along its breadth b like an arch, and the longest is at least
 // area / b: a line that lies at least f inside of both its flanks has a chord of at least f * area / b². Twice what
@@ -217,6 +331,7 @@ bool passes_through(const Feature& feature, Segment segment) { return length_ins
 void know_shape(Feature& feature) {
     feature.winding = 0;
     feature.firm = 0;
+    feature.upright = is_upright(feature);
     if (is_linear(feature.kind) || feature.points.size() > 8) return;
     feature.winding = static_cast<std::int8_t>(winding_of(feature.points));
     if (feature.winding == 0) return;
@@ -231,49 +346,49 @@ void know_shape(Feature& feature) {
     feature.firm = firm > 10000 ? 0 : static_cast<std::int32_t>(firm);
 }
 
-bool hides(const Feature& feature, Point a, std::int32_t a_reach, Point b, std::int32_t b_reach) {
-    if (feature.firm == 0) return false;
-    const Point vector = b - a;
-    const std::int64_t margin = (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_above(vector);
+namespace {
+
+// Whether the line leaves corners of the feature so far off on either side.
+bool splits(const Feature& feature, const Stretch& line, std::int64_t margin) {
+    if (feature.upright)
+        return line.doubled_breadth(feature.box) - std::abs(line.doubled_offset(feature.box)) >= 2 * margin;
     bool left = false, right = false;
     for (const Point corner : feature.points) {
-        const std::int64_t side = field::cross(vector, corner - a);
+        const std::int64_t side = field::cross(line.vector, corner - line.segment.from);
         left |= side >= margin;
         right |= side <= -margin;
     }
-    if (!left || !right) return false;
-    const auto is_off = [&](Point at, std::int32_t reach) {
-        for (std::size_t i = 0; i < feature.points.size(); ++i) {
-            const Segment edge = piece_of(feature, i);
-            const std::int64_t off = -feature.winding * field::cross(edge.vector(), at - edge.from);
-            if (off >= (reach + 2) * length_above(edge.vector())) return true;
-        }
-        return false;
-    };
-    if (!is_off(a, a_reach) || !is_off(b, b_reach)) return false;
-    return field::dot(vector, feature.points[0] - a) > 0 && passes_through(feature, {a, b});
+    return left && right;
 }
 
-bool stands_in(const Feature& feature, Point at) {
-    return at.x >= feature.box.low.x && at.x <= feature.box.high.x && at.y >= feature.box.low.y &&
-           at.y <= feature.box.high.y && !is_linear(feature.kind) &&
-           field::place_in(feature.points, at) != field::Place::outside;
+bool is_farther_off(const Feature& feature, Point at, std::int32_t reach) {
+    if (feature.upright) return !feature.box.grown(reach).holds(at);
+    for (std::size_t i = 0; i < feature.points.size(); ++i) {
+        const Segment edge = piece_of(feature, i);
+        const std::int64_t off = -feature.winding * field::cross(edge.vector(), at - edge.from);
+        if (off >= (reach + 2) * length_above(edge.vector())) return true;
+    }
+    return false;
 }
 
-bool runs_into(Segment leg, Segment piece) {
-    if (!field::meets(leg, piece)) return false;
+}  // namespace
+
+bool hides(const Feature& feature, const Stretch& line, std::int32_t a_reach, std::int32_t b_reach) {
+    if (feature.firm == 0 || !line.meets(feature.box)) return false;
+    const std::int64_t margin =
+        (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_above(line.vector);
+    return splits(feature, line, margin) && is_farther_off(feature, line.segment.from, a_reach) &&
+           is_farther_off(feature, line.segment.to, b_reach) &&
+           field::dot(line.vector, feature.points[0] - line.segment.from) > 0 && passes_through(feature, line);
+}
+
+bool runs_into(const Stretch& line, Segment piece) {
+    if (!meets(line, piece)) return false;
+    const Segment leg = line.segment;
     if (!field::lies_on(leg.from, piece)) return true;
     if (field::cross(leg.vector(), piece.vector()) != 0) return false;  // they share the start only
     const auto beyond_start = [&](Point end) { return end != leg.from && field::lies_on(end, leg); };
     return leg.to != leg.from && (field::lies_on(leg.to, piece) || beyond_start(piece.from) || beyond_start(piece.to));
-}
-
-std::size_t pieces_of(const Feature& feature) {
-    return is_linear(feature.kind) ? feature.points.size() - 1 : feature.points.size();
-}
-
-Segment piece_of(const Feature& feature, std::size_t index) {
-    return is_linear(feature.kind) ? field::leg(feature.points, index) : field::edge(feature.points, index);
 }
 
 bool is_on_table(const Table& table, Point at) {
@@ -288,17 +403,37 @@ bool ground_allows(const Table& table, Point at) {
     return true;
 }
 
+namespace {
+
+bool is_near_outline(const Feature& feature, Point at, std::int32_t radius) {
+    if (feature.upright) {
+        const auto [low, high] = feature.box;
+        if (feature.box.holds(at)) return std::min({at.x - low.x, high.x - at.x, at.y - low.y, high.y - at.y}) < radius;
+        const Point off{std::max({low.x - at.x, at.x - high.x, 0}), std::max({low.y - at.y, at.y - high.y, 0})};
+        return field::squared_length(off) < std::int64_t{radius} * radius;
+    }
+    for (std::size_t i = 0; i < feature.points.size(); ++i)
+        if (is_nearer(radius, at, piece_of(feature, i))) return true;
+    return false;
+}
+
+}  // namespace
+
 bool ground_allows(const Feature& feature, Point at, std::int32_t radius) {
-    if (!feature.box.touches(field::Box::around(at, radius))) return true;
+    if (!forbids_standing(feature) || !feature.box.grown(radius).holds(at)) return true;
     const Kind kind = feature.kind;
     if ((kind == Kind::rock || kind == Kind::deep_water) && stands_in(feature, at)) return false;
-    if (kind != Kind::building && kind != Kind::bunker && kind != Kind::rock) return true;
-    for (std::size_t i = 0; i < feature.points.size(); ++i)
-        if (is_nearer(radius, at, piece_of(feature, i))) return false;
-    return true;
+    return kind == Kind::deep_water || !is_near_outline(feature, at, radius);
 }
 
 bool is_in_hull(const Corners& hull, Point at, std::int32_t radius) {
+    bool inside = true;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const std::int64_t depth = depth_at(hull, i, at);
+        if (depth <= -radius * length_above(hull[(i + 1) % hull.size()] - hull[i])) return false;
+        inside &= depth > 0;
+    }
+    if (inside) return true;
     if (field::place_in(outline_of(hull), at) != field::Place::outside) return true;
     for (std::size_t edge = 0; edge < hull.size(); ++edge)
         if (is_nearer(radius, at, field::edge(outline_of(hull), edge))) return true;
@@ -312,8 +447,6 @@ bool is_in_the_way(const Man& man, Point at, std::int64_t reach) {
 }
 
 }  // namespace
-
-bool is_known(Scene scene, Side side, Team team);  // secrets.cpp
 
 namespace {
 
@@ -362,16 +495,9 @@ bool seems_to_have_room(Scene scene, Figure self, Point at, Placed placed, Figur
 }
 
 bool nearest_legal_point(Scene scene, Figure self, Point& at) {
-    if (has_room(scene, self, at)) return true;
-    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
-        for (int heading = 0; heading < field::whole_turn; heading += 450) {
-            const Point candidate = field::Frame(at, Heading(heading)).world({0, ring});
-            if (has_room(scene, self, candidate)) {
-                at = candidate;
-                return true;
-            }
-        }
-    return false;
+    const auto place = first_place(at, [&](Point point) { return has_room(scene, self, point); });
+    if (place) at = *place;
+    return place.has_value();
 }
 
 std::int64_t path_length(Point from, Path path) {

@@ -59,16 +59,18 @@ Refusal may_throw_at_all(Scene scene, Figure figure) {
 }
 
 // SKM-11.6, without the +3 of a mortar that has the range.
-int throw_modifier(Scene scene, Figure firer, Figure target) {
+Modifiers throw_modifiers(Scene scene, Figure firer, Figure target) {
+    using events::Reason;
     const Position& now = scene.now;
-    int modifier = 0;
-    if (now[firer].moved) modifier -= 2;
-    if (now[now[firer].team].under_fire) modifier -= 4;
-    if (!target.exists()) return modifier;
+    Modifiers list;
+    list.add(now[firer].moved, Reason::firer_moving, -2, SKM(11, 6));
+    list.add(now[now[firer].team].under_fire, Reason::firer_under_fire, -4, SKM(11, 6));
+    if (!target.exists()) return list;
     const Unit& team = now[now[target].team];
-    if (team.moved_last || cover_as_seen(scene, target, body_of(scene, firer)) != Cover::none) modifier -= 2;
-    if (team.markers > 0) modifier -= 2;
-    return modifier;
+    list.add(team.moved_last || cover_as_seen(scene, target, body_of(scene, firer)) != Cover::none,
+             Reason::moving_or_in_cover, -2, SKM(11, 6));
+    list.add(team.markers > 0, Reason::target_suppressed, -2, SKM(11, 6));
+    return list;
 }
 
 bool is_dropped_in(Scene scene, Figure target, int range) {  // SKM-11.6: +4
@@ -113,8 +115,10 @@ void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle);
 
 // The die, the report, and where the burst is if there is one.
 bool throw_die(Play play, Figure firer, WeaponType type, Round round, Figure target, Point at, int range, int need,
-               int modifier) {
+               const Modifiers& modifiers) {
     const Seats audience = told_of(play.table, play.now, play.now[firer].team);
+    const int modifier = modifiers.total();
+    modifiers.tell(play, firer, audience);
     const int die = play.dice.roll(20, seen_by(rolls::thrown, audience));
     const bool hit = die + modifier >= need;
     play.journal.add(events::Thrown{firer, type, round, target, Vehicle(), Carriage(), static_cast<std::uint8_t>(range),
@@ -131,8 +135,8 @@ void throw_grenade(Play play, const Action& action) {
     Man& man = now[action.figure];
     const Body eye = body_of(play, action.figure), body = body_of(play, action.target);
     const int distance = range(eye, body);
-    int modifier = throw_modifier(play, action.figure, action.target);
-    if (is_dropped_in(play, action.target, distance)) modifier += 4;
+    Modifiers modifiers = throw_modifiers(play, action.figure, action.target);
+    modifiers.add(is_dropped_in(play, action.target, distance), events::Reason::dropped_in, 4, SKM(11, 6));
     man.ap_left = static_cast<std::uint8_t>(man.ap_left - grenade_cost);
     --man.grenades;
     Attack attack;
@@ -143,7 +147,7 @@ void throw_grenade(Play play, const Action& action) {
     face(play, man.team, body.at);
     const int need = grenade_ranges.need[static_cast<std::size_t>(band_of(grenade_ranges, distance))];
     const bool hit =
-        throw_die(play, action.figure, WeaponType::none, Round::he, action.target, body.at, distance, need, modifier);
+        throw_die(play, action.figure, WeaponType::none, Round::he, action.target, body.at, distance, need, modifiers);
     if (hit && body.is_hull)
         occupants_under_burst(play, attack, body.vehicle);  // SKM-11.14
     else if (hit)
@@ -187,9 +191,7 @@ Refusal may_pay_for_launch(Scene scene, Figure firer, int slot) {
         return man.ap_left >= cost ? fine
                                    : Refusal{SKM(2, 11), "Not enough actions (needs {}, has {}).", cost, man.ap_left};
     if (is_mortar(weapon.type)) return weapon.acc >= cost ? fine : Refusal{SKM(11, 2), "Not ready."};
-    Position after = scene.now;
-    const int acc = load_by_itself(after, scene, firer, slot, cost);
-    return acc >= cost ? fine : Refusal{SKM(16, 1), "Not ready."};
+    return can_load_by_itself(scene, firer, slot, cost) ? fine : Refusal{SKM(16, 1), "Not ready."};
 }
 
 Refusal may_reach(const Ranged& ranges, WeaponType type, int range) {
@@ -250,7 +252,7 @@ void pay_for_launch(Play play, Figure firer, int slot, Round round) {
     if (weapon.type == WeaponType::rifle_grenade) {
         now[firer].ap_left = static_cast<std::uint8_t>(now[firer].ap_left - cost);
     } else {
-        if (!is_mortar(weapon.type)) load_by_itself(now, play, firer, slot, cost);
+        if (!is_mortar(weapon.type)) load_by_itself(play, firer, slot, cost);
         weapon.acc = static_cast<std::uint8_t>(weapon.acc - cost);
     }
     std::uint8_t& left = round == Round::smoke ? weapon.smoke : round == Round::wp ? weapon.wp : weapon.ammo;
@@ -269,7 +271,7 @@ void launch(Play play, const Action& action) {
     const int distance = range(eye, body);
     const Ranged& ranges = launch_ranges(type);
     const int need = ranges.need[static_cast<std::size_t>(band_of(ranges, distance))];
-    int modifier = throw_modifier(play, action.figure, smoke ? Figure() : action.target);
+    Modifiers modifiers = throw_modifiers(play, action.figure, smoke ? Figure() : action.target);
     Attack attack;
     attack.by = man.team;
     attack.side = now[man.team].side;
@@ -279,18 +281,18 @@ void launch(Play play, const Action& action) {
         now[man.team].shot_last = true;
         man.last_hit = Team();  // SKM-11.6: this was its last shot
         face(play, man.team, body.at);
-        if (throw_die(play, action.figure, type, action.round, Figure(), body.at, distance, need, modifier))
+        if (throw_die(play, action.figure, type, action.round, Figure(), body.at, distance, need, modifiers))
             lay_smoke(play, body.at, action.round == Round::wp, eye, attack);
         notice(play, man.team, false, true);
         return;
     }
     const Team target = now[action.target].team;
     const bool direct = is_mortar(type) && sees(play, eye, body);
-    if (direct && man.last_hit == target) modifier += 3;
+    modifiers.add(direct && man.last_hit == target, events::Reason::has_the_range, 3, SKM(11, 6));
     begin_attack_on(play, attack, target);
     face(play, man.team, body.at);
     const bool hit =
-        throw_die(play, action.figure, type, action.round, action.target, body.at, distance, need, modifier);
+        throw_die(play, action.figure, type, action.round, action.target, body.at, distance, need, modifiers);
     now[action.figure].last_hit = hit && direct ? target : Team();
     BurstKind kind;
     kind.mortar = is_mortar(type);
@@ -322,7 +324,8 @@ bool is_sheltered(const Table& table, Point centre, Point at) {
     return false;
 }
 
-// SKM-11.11, 11.16, 12.5
+}  // namespace
+
 int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
                    bool was_suppressed) {
     const Position& now = scene.now;
@@ -334,6 +337,8 @@ int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body&
     if (cover_of(scene, figure, firer) != Cover::none) --modifier;
     return modifier;
 }
+
+namespace {
 
 void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, int modifier) {
     const Seats audience = told_of(play.table, play.now, play.now[figure].team);

@@ -207,11 +207,8 @@ void shell_occupants(Play play, Attack& attack, Vehicle vehicle, const GunData& 
 // SKM-12.6: an auto cannon strikes the named figure only.
 void strike_one(Play play, Attack& attack, Figure target, const Body& muzzle) {
     if (burns_if_flamethrower(play, attack, target)) return;
-    const Position& now = play.now;
-    const bool unaware = !is_spotted(now, attack.by);
-    int modifier = unaware || is_enclosed(play, target) ? 1 : 0;
-    if (is_suppressed(now, now[target].team)) --modifier;
-    if (cover_of(play, target, muzzle) != Cover::none) --modifier;
+    const bool was_suppressed = is_suppressed(play.now, play.now[target].team);
+    const int modifier = burst_modifier(play, attack, target, muzzle, true, was_suppressed);
     const int die = play.dice.roll(6, rolls::shell);
     harm(play, attack, target, shell_harm(die + modifier), die, modifier, SKM(12, 4));
 }
@@ -353,13 +350,7 @@ Point gun_place(Scene scene, Carriage carriage, Point at) {
                 return false;
         return true;
     };
-    if (fits(at)) return at;
-    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
-        for (int turn = 0; turn < field::whole_turn; turn += 450) {
-            const Point candidate = field::Frame(at, Heading(turn)).world({0, ring});
-            if (fits(candidate)) return candidate;
-        }
-    return at;
+    return first_place(at, fits).value_or(at);
 }
 
 // SKM-12.12

@@ -24,10 +24,33 @@ public:
             list_activations();
         else
             list_orders();
+        put_in_order(first);
         actions_.sort(first);
     }
 
 private:
+    // Actions are large: their numbers are sorted, and each action is then moved once.
+    void put_in_order(std::size_t first) {
+        Bag<std::uint16_t, 1024> order;
+        if (actions_.size() - first > 1024) return;
+        for (std::size_t i = first; i < actions_.size(); ++i) order.push(static_cast<std::uint16_t>(i - first));
+        std::sort(order.begin(), order.end(),
+                  [&](std::uint16_t a, std::uint16_t b) { return actions_[first + a] < actions_[first + b]; });
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (order[i] == i) continue;
+            const Action moved = actions_[first + i];  // round one ring of places
+            std::size_t place = i;
+            while (order[place] != i) {
+                actions_[first + place] = actions_[first + order[place]];
+                const std::size_t next = order[place];
+                order[place] = static_cast<std::uint16_t>(place);
+                place = next;
+            }
+            actions_[first + place] = moved;
+            order[place] = static_cast<std::uint16_t>(place);
+        }
+    }
+
     const Position& now() const { return scene_.now; }
     const Table& table() const { return scene_.table; }
     Team own() const { return now().active; }
@@ -149,6 +172,12 @@ private:
     void propose_by_anchor(Point anchor_end, std::int32_t distance) {
         const Point start = now()[anchor_].at;
         if (anchor_end == start || moves_ >= most_moves) return;
+        for (const Proposal& before : proposals_)
+            if (before.end == anchor_end && before.distance == distance) {  // it would be the same again
+                moves_ += before.was_kept ? 1 : 0;
+                return;
+            }
+        const int moves_before = moves_;
         std::array<Point, most_parts> ends{};
         for (std::size_t i = 0; i < runners_.size(); ++i) {
             const Runner& runner = runners_[i];
@@ -160,6 +189,7 @@ private:
             ends[i] = walkers_[i].leg(scene_, goal, distance, gait());
         }
         propose(ends);
+        if (!proposals_.full()) proposals_.push({anchor_end, distance, moves_ > moves_before});
     }
 
     // Kept if nobody is in another's place and the team keeps together.
@@ -683,7 +713,7 @@ private:
         bool too_far = false;
         for (const Figure figure : unit().figures) {
             if (!now()[figure].able()) continue;
-            for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+            for (const int weapon : weapon_places) {
                 if (!is_usable(figure, weapon)) continue;
                 const ShotData shot = aim_at(scene_, figure, weapon, ShotKind::unaimed, target, aim, {});
                 if (shot.refusal) continue;
@@ -873,6 +903,16 @@ private:
                 }
             if (one.part_count > 0) add_if_allowed(one);
         }
+        if (rides_along()) list_dismounting();
+    }
+
+    bool rides_along() const {
+        for (const Figure figure : unit().figures)
+            if (now()[figure].able() && now()[figure].aboard.exists() && !is_crew(now(), figure)) return true;
+        return false;
+    }
+
+    void list_dismounting() {
         Action one = action(Verb::dismount);
         Position after = now();
         for (const Figure figure : unit().figures) {
@@ -898,6 +938,12 @@ private:
     Runners runners_;
     std::array<Walker, most_parts> walkers_;  // of the runners
     Departure departure_;                     // of the anchor
+    struct Proposal {
+        Point end;
+        std::int32_t distance = 0;
+        bool was_kept = false;
+    };
+    FixedList<Proposal, most_moves> proposals_;  // by the anchor's displacement
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;
     bool crawls_ = false;

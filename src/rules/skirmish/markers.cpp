@@ -50,19 +50,12 @@ Figure nearest_member(Scene scene, Team team, const Body& from, bool in_sight) {
 // SKM-7.5 from the marker's point.
 int shift_from(Scene scene, Team target, const Body& from) {
     Cover least = Cover::hard;
-    int able = 0;
-    bool dispersed = true;
-    for (const Figure figure : scene.now[target].figures) {
-        if (!scene.now[figure].able()) continue;
-        ++able;
-        const Body body = body_of(scene, figure);
-        if (sees(scene, from, body)) least = std::min(least, cover_of(scene, figure, from));
-        for (const Figure other : scene.now[target].figures)
-            if (figure < other && scene.now[other].able() && gap(body, body_of(scene, other)) < contact_distance)
-                dispersed = false;
-    }
-    const int apart = able == 1 || dispersed ? 1 : 0, covered = static_cast<int>(least);
-    return scene.table.options.shift_adds ? apart + covered : std::max(apart, covered);
+    for (const Figure figure : scene.now[target].figures)
+        if (scene.now[figure].able() && sees(scene, from, body_of(scene, figure)))
+            least = std::min(least, cover_of(scene, figure, from));
+    Modifiers shifts;
+    add_shifts_of_target(scene, target, least, shifts);
+    return shifts.total();
 }
 
 void report_attack(Play play, int marker, Team target, int shots, int hits, int need) {
@@ -255,7 +248,7 @@ void run_markers(Play play) {
         const int distance = range(body, seen);
         bool success = sees_automatically(play, body, seen, cover);
         if (!success) {
-            const int band = spotting_band(play, Team(), false, nearest, cover, distance, false);
+            const int band = spotting_band(distance, spotting_shifts(play, Team(), false, nearest, cover, false));
             if (band > 3) continue;
             const int need = spot_on[static_cast<std::size_t>(band)];
             const int die = play.dice.roll(10, seen_by(rolls::spotting, Seats()));

@@ -49,26 +49,27 @@ void move_team(Play play, Team team, Point anchor_goal, std::int32_t limit) {
     if (is_turn_of(now, team)) now[team].moved_last = true;  // SKM-3.8
 }
 
-// SKM-9.7
-bool find_cover(Scene scene, Team team, Figure enemy, Point& goal) {
+}  // namespace
+
+// SKM-9.7, 19.13
+bool find_cover(Scene scene, Team team, const Body& enemy, bool farther, Point& goal) {
     const Figure anchor = anchor_of(scene.now, team);
     const Point at = scene.now[anchor].at;
-    const Body from = body_of(scene, enemy);
-    const std::int64_t own = field::squared_distance(at, from.at);
+    const std::int64_t own = field::squared_distance(at, enemy.at);
     constexpr std::int64_t reach = 24 * inch;
-    std::int64_t least = reach * reach;
-    bool found = false;
+    std::int64_t least = reach * reach + 1;
     for (const Point point : scene.table.cover_points) {
         const std::int64_t distance = field::squared_distance(point, at);
-        if (distance > least || (found && distance == least)) continue;
-        if (field::squared_distance(point, from.at) <= own || !has_room(scene, anchor, point)) continue;
-        if (cover_of(scene, circle(scene.table, point), from) == Cover::none) continue;
+        if (distance >= least || (farther && field::squared_distance(point, enemy.at) <= own)) continue;
+        if (!has_room(scene, anchor, point) || cover_of(scene, circle(scene.table, point), enemy) == Cover::none)
+            continue;
         least = distance;
         goal = point;
-        found = true;
     }
-    return found;
+    return least <= reach * reach;
 }
+
+namespace {
 
 void retire(Play play, Team team) {
     Position& now = play.now;
@@ -80,7 +81,7 @@ void retire(Play play, Team team) {
     const Figure enemy = nearest_enemy(play, unit.side, now[anchor].at);
     if (!enemy.exists() || again) return;  // SKM-9.18
     Point goal;
-    const bool to_cover = find_cover(play, team, enemy, goal);
+    const bool to_cover = find_cover(play, team, body_of(play, enemy), true, goal);
     if (!to_cover)
         goal = away_from(play.table, unit.side, now[anchor].at, place_of(play, enemy), full_step(play, anchor));
     play.journal.add(events::Retired{team, to_cover, goal}, SKM(9, 7), told_of(play.table, now, team));

@@ -10,58 +10,68 @@ namespace {
 using field::Box;
 
 // SKM-1.22: crossing a building's edge. Doors are free; bunkers and blind edges have nothing else.
-void cross_building(const Feature& house, Segment leg, Toll& toll) {
+void cross_building(const Feature& house, const Stretch& leg, Toll& toll) {
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
         if (!runs_into(leg, wall)) continue;
         bool by_door = false;
         for (const Segment& door : house.doors)
-            by_door |= field::meets(leg, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall);
+            by_door |= meets(leg, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall);
         if (by_door) continue;
         if (house.kind == Kind::bunker || house.is_blind(i)) toll.blocked = true;
         ++toll.obstacles;
     }
 }
 
-bool runs_into_line(const Feature& feature, Segment leg) {
+bool runs_into_line(const Feature& feature, const Stretch& leg) {
     for (std::size_t i = 0; i < pieces_of(feature); ++i)
         if (runs_into(leg, piece_of(feature, i))) return true;
     return false;
 }
 
+}  // namespace
+
 bool is_rough(const Table& table, Kind kind) {
     return nature_of(kind).rough && (kind != Kind::wood || table.options.woods_rough);
 }
+
+bool is_felt(const Table& table, const Feature& feature) {
+    const Nature& nature = nature_of(feature.kind);
+    return nature.obstacle || nature.impassable || nature.solid || feature.infantry_deduct != 0 ||
+           is_rough(table, feature.kind);
+}
+
+namespace {
 
 // One feature and the whole path: a linear feature counts once for each movement action.
 void meet_feature(const Table& table, const Feature& feature, Point from, Path path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
+    const bool linear = is_linear(feature.kind);
     const bool matters_inside = is_rough(table, feature.kind) || feature.infantry_deduct != 0 || nature.impassable;
     for (const Point to : path) {
-        const Segment leg{from, to};
+        const Stretch leg(Segment{from, to});
         from = to;
-        if (!feature.box.touches(Box::around(leg)) || !straddles(feature.points, leg)) continue;
-        if (is_linear(feature.kind))
-            touched |=
-                (nature.obstacle || nature.impassable || feature.infantry_deduct != 0) && runs_into_line(feature, leg);
+        if (!may_meet(feature, leg)) continue;
+        if (linear)
+            touched |= runs_into_line(feature, leg);
         else if (nature.solid && feature.kind != Kind::rock)
             cross_building(feature, leg, toll);
-        if (!is_linear(feature.kind) && matters_inside)
-            touched |= stands_in(feature, leg.from) || stands_in(feature, leg.to) || passes_through(feature, leg);
+        if (!linear && matters_inside)
+            touched |= stands_in(feature, leg.segment.from) || stands_in(feature, to) || passes_through(feature, leg);
     }
     if (!touched) return;
     if (nature.impassable) toll.blocked = true;
     if (nature.obstacle) ++toll.obstacles;
-    if (!is_linear(feature.kind) && is_rough(table, feature.kind)) toll.rough = true;
+    if (!linear && is_rough(table, feature.kind)) toll.rough = true;
     toll.deduct += feature.infantry_deduct;
 }
 
-bool goes_through_hull(const Corners& hull, Point from, Path path) {
+bool goes_through_hull(const Nearby::Obstacle& hull, Point from, Path path) {
     for (const Point to : path) {
-        const Segment leg{from, to};
+        const Stretch leg(Segment{from, to});
         from = to;
-        if (straddles(outline_of(hull), leg) && passes_through(outline_of(hull), leg)) return true;
+        if (leg.meets(hull.box) && passes_through(hull.corners, leg)) return true;
     }
     return false;
 }
@@ -71,8 +81,7 @@ bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
     for (const Point to : path) {
         const Segment leg{from, to};
         from = to;
-        if (Box::around(leg).grown(static_cast<std::int32_t>(reach)).touches({man, man}) && is_nearer(reach, man, leg))
-            return true;
+        if (Stretch(leg).comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg)) return true;
     }
     return false;
 }
@@ -88,15 +97,30 @@ Box box_around(Point from, Path path) {
 
 bool touches(const Box& box, Point point) { return box.touches({point, point}); }
 
+// An area that only slows whoever walks in it, and that the way begins in.
+bool slows_from_the_start(const Feature& feature, Point from) {
+    const Nature& nature = nature_of(feature.kind);
+    return !is_linear(feature.kind) && !nature.solid && !nature.impassable && stands_in(feature, from);
+}
+
 // What may matter to a way within the box: features and hulls that reach into it, and men so near to it that the way
 // comes near them.
-void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
+void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearby& nearby) {
     const Table& table = scene.table;
     const Position& now = scene.now;
     const std::int32_t radius = table.options.base_radius;
     const Box room = box.grown(2 * radius), reach = box.grown(contact_distance + 2 * radius);
-    for (std::size_t i = 0; i < table.features.size(); ++i)
-        if (table.features[i].box.touches(room)) nearby.features.push(static_cast<std::uint8_t>(i));
+    for (const int i : table.felt) {
+        const Feature& feature = table.features[static_cast<std::size_t>(i)];
+        if (!feature.box.touches(room)) continue;
+        if (slows_from_the_start(feature, from)) {
+            nearby.underfoot.rough = nearby.underfoot.rough || is_rough(table, feature.kind);
+            nearby.underfoot.deduct += feature.infantry_deduct;
+            continue;
+        }
+        nearby.features.push(static_cast<std::uint8_t>(i));
+        if (forbids_standing(feature)) nearby.walls.push(static_cast<std::uint8_t>(i));
+    }
     const Side side = now.side_of(figure);
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& man = now.men[i];
@@ -123,16 +147,11 @@ void look_about_in(Scene scene, Figure figure, const Box& box, Nearby& nearby) {
 // Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
 // knows of.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
-    Toll toll;
-    if (!nearby.features.empty()) {
-        const Box box = box_around(from, path);
-        for (const std::uint8_t i : nearby.features)
-            if (scene.table.features[i].box.touches(box))
-                meet_feature(scene.table, scene.table.features[i], from, path, toll);
-    }
+    Toll toll = nearby.underfoot;
+    for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], from, path, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
-        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull.corners, from, path));
+        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull, from, path));
     for (const Nearby::Enemy& enemy : nearby.enemies)
         toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
     return toll;
@@ -142,7 +161,7 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool f
 
 Toll toll_of(Scene scene, Figure figure, Point from, Path path) {
     Nearby nearby;
-    look_about_in(scene, figure, box_around(from, path), nearby);
+    look_about_in(scene, figure, from, box_around(from, path), nearby);
     Toll toll = toll_among(scene, nearby, from, path, true);
     toll.length = path_length(from, path);
     return toll;
@@ -158,17 +177,28 @@ int draggers_of(const Position& now, Figure casualty) {
 
 }  // namespace
 
-// SKM-4.2 to 4.9
-std::int32_t allowance(Scene scene, Figure figure, const Toll& toll) {
+namespace {
+
+// SKM-4.2, 4.3, 4.6, 4.7
+std::int32_t allowance_in_the_open(Scene scene, Figure figure) {
     const Man& man = scene.now[figure];
     const int counted = scene.table.options.fast_by_current ? current_actions(scene.now, figure) : man.base_ap;
     std::int32_t left = counted == 1 ? fast_allowance : walk_allowance;
-    if (toll.rough) left -= rough_deduction;
-    left -= obstacle_deduction * toll.obstacles;
     if (man.wounds > 0) left -= wound_deduction;
     if (man.dragging.exists()) left -= draggers_of(scene.now, man.dragging) > 1 ? shared_drag : alone_drag;
-    left -= toll.deduct;
-    return std::max(left, least_allowance);
+    return left;
+}
+
+// SKM-4.4, 4.5, 4.8, 4.9
+std::int32_t less_toll(std::int32_t open, const Toll& toll) {
+    const std::int32_t rough = toll.rough ? rough_deduction : 0;
+    return std::max(open - rough - obstacle_deduction * toll.obstacles - toll.deduct, least_allowance);
+}
+
+}  // namespace
+
+std::int32_t allowance(Scene scene, Figure figure, const Toll& toll) {
+    return less_toll(allowance_in_the_open(scene, figure), toll);
 }
 
 // ---- contact
@@ -214,10 +244,11 @@ Charge charge_of(Scene scene, Figure figure, const Nearby& nearby, Path path) {
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     Point from = scene.now[figure].at;
     for (std::size_t leg = 0; leg < path.size(); ++leg) {
-        const Segment line{from, path[leg]};
-        const Box box = Box::around(line).grown(static_cast<std::int32_t>(reach));
+        const Stretch line(Segment{from, path[leg]});
         for (const Nearby::Enemy& enemy : nearby.enemies) {
-            if (!enemy.reckoned || !touches(box, enemy.at) || !field::within(reach, enemy.at, line)) continue;
+            if (!enemy.reckoned || !line.comes_within(static_cast<std::int32_t>(reach), enemy.at) ||
+                !field::within(reach, enemy.at, line.segment))
+                continue;
             if (!sees(scene, circle(scene.table, from), circle(scene.table, enemy.at))) continue;
             charge.comes_near = true;
             charge.at_unspotted |= !is_spotted_by(scene, enemy.team, scene.now[figure].team);
@@ -236,21 +267,25 @@ Charge charge_of(Scene scene, Figure figure, const Nearby& nearby, Path path) {
 void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
     figure_ = figure;
     from_ = scene.now[figure].at;
-    look_about_in(scene, figure, Box::around(from_, reach + 2), nearby_);
+    most_ = allowance_in_the_open(scene, figure);
+    look_about_in(scene, figure, from_, Box::around(from_, reach + 2), nearby_);
 }
 
 // Of what is near, what may matter to steps along a lane.
 void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
     const std::int32_t radius = scene.table.options.base_radius;
-    const Box box = Box::around(lane).grown(2 + 2 * radius), reach = box.grown(contact_distance);
+    const Stretch line(lane);
+    nearby.underfoot = nearby_.underfoot;
     for (const std::uint8_t i : nearby_.features)
-        if (scene.table.features[i].box.touches(box)) nearby.features.push(i);
+        if (line.meets(scene.table.features[i].box.grown(2))) nearby.features.push(i);
+    for (const std::uint8_t i : nearby_.walls)
+        if (line.meets(scene.table.features[i].box.grown(2 + radius))) nearby.walls.push(i);
     for (const Nearby::Someone& man : nearby_.men)
-        if (touches(box, man.at)) nearby.men.push(man);
+        if (line.comes_within(2 + 2 * radius, man.at)) nearby.men.push(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
-        if (touches(reach, enemy.at)) nearby.enemies.push(enemy);
+        if (line.comes_within(2 + contact_distance + 2 * radius, enemy.at)) nearby.enemies.push(enemy);
     for (const Nearby::Obstacle& hull : nearby_.hulls)
-        if (hull.box.touches(box)) nearby.hulls.push(hull);
+        if (line.meets(hull.box.grown(2 + radius))) nearby.hulls.push(hull);
     for (const Nearby::Someone& gun : nearby_.guns) nearby.guns.push(gun);
 }
 
@@ -275,7 +310,7 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) 
     const std::int64_t from_gun = radius + gun_base;
     for (const Nearby::Someone& gun : nearby.guns)
         if ((forced || gun.known) && field::squared_distance(gun.at, at) < from_gun * from_gun) return false;
-    for (const std::uint8_t i : nearby.features)
+    for (const std::uint8_t i : nearby.walls)
         if (!ground_allows(table.features[i], at, radius)) return false;
     for (const Nearby::Obstacle& hull : nearby.hulls)
         if ((forced || hull.known) && touches(hull.box.grown(radius), at) && is_in_hull(hull.corners, at, radius))
@@ -283,24 +318,109 @@ bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) 
     return true;
 }
 
+// The order of the questions is that of their price.
 bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t limit, Gait gait,
                     std::int32_t extra) const {
     const Point end = path.back();
-    if (end == from_ || !has_room(scene, nearby, end, gait == Gait::forced)) return false;
+    const bool forced = gait == Gait::forced, crawls = gait == Gait::crawl;
+    const std::int32_t open = crawls ? crawl_allowance : less_toll(most_, nearby.underfoot) + extra;
+    if (end == from_ || is_longer(from_, path, std::min(limit, open))) return false;
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     if (gait != Gait::charge)
         for (const Nearby::Enemy& enemy : nearby.enemies)
-            if ((gait == Gait::forced ? enemy.able : enemy.reckoned) &&
-                field::squared_distance(enemy.at, end) <= reach * reach)
+            if ((forced ? enemy.able : enemy.reckoned) && field::squared_distance(enemy.at, end) <= reach * reach)
                 return false;
-    if (is_longer(from_, path, gait == Gait::crawl ? std::min(limit, crawl_allowance) : limit)) return false;
-    const Toll toll = toll_among(scene, nearby, from_, path, gait == Gait::forced);
-    if (toll.blocked) return false;
-    if (gait == Gait::crawl) return toll.obstacles == 0 && !charge_of(scene, figure_, nearby, path).comes_near;
-    if (is_longer(from_, path, allowance(scene, figure_, toll) + extra)) return false;
-    if (gait == Gait::forced || nearby.enemies.empty()) return true;
+    if (!has_room(scene, nearby, end, forced)) return false;
+    if (!nearby.features.empty() || !nearby.hulls.empty() || !nearby.enemies.empty()) {
+        const Toll toll = toll_among(scene, nearby, from_, path, forced);
+        if (toll.blocked || (crawls && toll.obstacles > 0)) return false;
+        if (!crawls && is_longer(from_, path, less_toll(most_, toll) + extra)) return false;
+    }
+    if (forced || nearby.enemies.empty()) return true;
     const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
+}
+
+// ---- what surely stops every step of a lane from one on, however their ends are rounded
+
+namespace {
+
+constexpr std::int64_t clear_of_rounding = 3;
+
+// Whether the point lies so clearly to the left (+1) or to the right (-1) of the segment's line; 0: neither.
+int clear_side(Segment line, Point at) {
+    const Point vector = line.vector();
+    const std::int64_t off = field::cross(vector, at - line.from);
+    const std::int64_t x = std::abs(vector.x), y = std::abs(vector.y);
+    return std::abs(off) < clear_of_rounding * (x + y) ? 0 : off > 0 ? 1 : -1;
+}
+
+// The end lies in the shadow that the piece throws if a light stands at the start; a shadow is convex, so that all ends
+// between two of its points lie in it.
+bool is_in_shadow(Point start, Segment piece, Point end) {
+    const int side = clear_side(piece, end);
+    if (side == 0 || clear_side(piece, start) != -side) return false;
+    const int left = clear_side({start, piece.from}, end);
+    return left != 0 && clear_side({start, piece.to}, end) == -left;
+}
+
+bool has_a_door(const Feature& house, Segment wall) {
+    for (const Segment& door : house.doors)
+        if (field::lies_on(door.from, wall)) return true;
+    return false;
+}
+
+// What all ways in the lane that end between the two points must pay for the feature, at least.
+void meet_surely(const Table& table, const Feature& feature, Point start, Point end, Point lane_end, Toll& toll) {
+    const Nature& nature = nature_of(feature.kind);
+    const auto crosses = [&](Segment piece) {
+        return is_in_shadow(start, piece, end) && is_in_shadow(start, piece, lane_end);
+    };
+    bool touched = false;
+    if (is_linear(feature.kind) || (nature.solid && feature.kind != Kind::rock)) {
+        for (std::size_t i = 0; i < pieces_of(feature); ++i) {
+            const Segment piece = piece_of(feature, i);
+            if (!crosses(piece)) continue;
+            if (is_linear(feature.kind)) {
+                touched = true;
+                break;
+            }
+            if (has_a_door(feature, piece)) continue;
+            if (feature.kind == Kind::bunker || feature.is_blind(i)) toll.blocked = true;
+            ++toll.obstacles;
+        }
+    } else if (feature.upright) {
+        constexpr std::int32_t well_inside = 40;
+        const Box core = feature.box.grown(-well_inside);
+        const Stretch way(Segment{start, end});
+        touched = core.low.x <= core.high.x && core.low.y <= core.high.y && way.meets(core) &&
+                  field::squared_length(way.vector) >= std::int64_t{16} * well_inside * well_inside;
+    }
+    if (!touched) return;
+    if (nature.impassable) toll.blocked = true;
+    if (nature.obstacle) ++toll.obstacles;
+    if (is_rough(table, feature.kind)) toll.rough = true;
+    toll.deduct += feature.infantry_deduct;
+}
+
+}  // namespace
+
+bool Walker::is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
+                              std::int32_t extra) const {
+    Toll toll = lane.underfoot;
+    for (const std::uint8_t i : lane.features)
+        meet_surely(scene.table, scene.table.features[i], from_, end, lane_end, toll);
+    if (toll.blocked) return true;
+    const Stretch way(Segment{from_, end});
+    const bool forced = gait == Gait::forced;
+    for (const Nearby::Obstacle& hull : lane.hulls)
+        if ((forced || hull.known) && passes_surely_through(hull.corners, way)) return true;
+    for (const Nearby::Enemy& enemy : lane.enemies)
+        if ((forced || enemy.known) &&
+            is_nearer(2 * scene.table.options.base_radius - clear_of_rounding, enemy.at, way.segment))
+            return true;
+    if (gait == Gait::crawl) return toll.obstacles > 0 || step > crawl_allowance + clear_of_rounding;
+    return less_toll(most_, toll) + extra + clear_of_rounding <= step;
 }
 
 // ---- D2 move
@@ -349,7 +469,7 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
     if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
-    look_about_in(scene, part.figure, box_around(man.at, path), nearby);
+    look_about_in(scene, part.figure, man.at, box_around(man.at, path), nearby);
     Toll toll = toll_among(scene, nearby, man.at, path, false);
     toll.length = path_length(man.at, path);
     const bool contact = is_in_contact(scene, part.figure);
@@ -618,7 +738,7 @@ void answer_charge(Play play, FigureSet chargers) {
 bool comes_near_enemy(Scene scene, Figure figure, Point to) {
     const Path path{&to, 1};
     Nearby nearby;
-    look_about_in(scene, figure, box_around(scene.now[figure].at, path), nearby);
+    look_about_in(scene, figure, scene.now[figure].at, box_around(scene.now[figure].at, path), nearby);
     return charge_of(scene, figure, nearby, path).comes_near;
 }
 

@@ -309,7 +309,7 @@ int tier_of(Scene scene, const Watchers& watchers, Point point, Point nearest) {
     for (const Body& watcher : watchers) {
         if (!sees(scene, watcher, body)) continue;
         seen = true;
-        if (range(watcher, body) <= portal_falls_back || cover_of(scene, body, watcher) == Cover::none) return 0;
+        if (are_in_range(watcher, body, portal_falls_back) || cover_of(scene, body, watcher) == Cover::none) return 0;
     }
     if (!has_dead_ground(scene, watchers, point, nearest)) return 0;
     return seen ? 2 : 1;
@@ -383,7 +383,7 @@ void fall_back_after_move(Play play) {  // SKM-20.9 (a), 20.17
         if (!play.now.portals[i].open) continue;
         const Body body = circle(play.table, play.now.portals[i].at);
         for (const Body& watcher : watchers)
-            if (range(watcher, body) <= portal_falls_back && sees(play, watcher, body)) {
+            if (are_in_range(watcher, body, portal_falls_back) && sees(play, watcher, body)) {
                 fall_back(play, i, watchers);
                 break;
             }

@@ -234,14 +234,7 @@ void imagine_man(const Table& table, Position& guess, Figure figure) {
     man.grenades = static_cast<std::uint8_t>(issue.grenades);
     if (was_hidden && issue.in_vehicle >= 0) man.aboard = guess.units[issue.in_vehicle].vehicle;
     if (was_hidden) man.at = man.aboard.exists() ? guess[man.aboard].at : issue.at;
-    for (std::size_t i = 0; i < most_carried; ++i) {
-        man.weapons[i] = Carried{};
-        if (i >= issue.weapons.size()) continue;
-        man.weapons[i].type = issue.weapons[i].type;
-        man.weapons[i].ammo = issue.weapons[i].ammo;
-        man.weapons[i].smoke = issue.weapons[i].smoke;
-        man.weapons[i].wp = issue.weapons[i].wp;
-    }
+    arm(man, issue);
 }
 
 void imagine_team(const Table& table, Position& guess, Team team) {

@@ -118,22 +118,30 @@ struct Visible {
     Nearness distance;
     Cover least = Cover::hard;
 };
+
+// Lines of sight are dear: it looks at the nearest first, and then only at those who have less cover than whoever was
+// seen before.
 Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
-    Visible visible;
     const Body eye = body_of(scene, firer);
+    ByNearness members(scene, eye);
+    for (const Figure figure : scene.now[target].figures)
+        if (is_target(scene.now, figure, aim)) members.add(figure);
+    Visible visible;
     const Side side = scene.now.side_of(firer);
-    for (const Figure figure : scene.now[target].figures) {
-        if (!is_target(scene.now, figure, aim)) continue;
+    for (const Figure figure : members) {
+        const bool is_found = visible.nearest.exists();
+        if (is_found && visible.least == Cover::none) break;
+        const Cover cover = is_found ? cover_of(scene, figure, eye) : Cover::none;
+        if (is_found && cover >= visible.least) continue;
         const Body body = body_of(scene, figure);
         if (!sees(scene, eye, body)) continue;
         visible.seen = true;
         if (is_locked_in_melee(scene, figure, side)) continue;
-        const Nearness distance = nearness(eye, body);
-        if (distance < visible.distance) {
-            visible.distance = distance;
+        if (!is_found) {
             visible.nearest = figure;
+            visible.distance = nearness(eye, body);
         }
-        if (visible.least != Cover::none) visible.least = std::min(visible.least, cover_of(scene, figure, eye));
+        visible.least = is_found ? cover : cover_of(scene, figure, eye);
     }
     return visible;
 }
@@ -143,6 +151,22 @@ bool is_inactive(Scene scene, Team team) {  // SKM-7.8
     return unit.frozen || action_total(scene.now, team) == 0 ||
            (unit.vehicle.exists() && scene.now[unit.vehicle].stunned);
 }
+
+void add_cover(Modifiers& shifts, Cover cover, const Clause& clause) {
+    shifts.add(true, cover == Cover::hard ? events::Reason::hard_cover : events::Reason::soft_cover,
+               static_cast<int>(cover), clause);
+}
+
+}  // namespace
+
+// SKM-7.4, 7.5
+void add_shifts_of_target(Scene scene, Team target, Cover cover, Modifiers& shifts) {
+    const bool both = scene.table.options.shift_adds || cover == Cover::none;
+    shifts.add(both && is_dispersed(scene, target), events::Reason::dispersed, 1, SKM(7, 4));
+    add_cover(shifts, cover, SKM(7, 4));
+}
+
+namespace {
 
 ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
     ShotData shot;
@@ -158,7 +182,7 @@ ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
         return shot;
     }
     shot.range = range(eye, hull);
-    shot.shift = static_cast<int>(cover_of(scene, vehicle, eye));  // SKM-15.2
+    add_cover(shot.shifts, cover_of(scene, vehicle, eye), SKM(15, 2));
     return shot;
 }
 
@@ -201,8 +225,7 @@ ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim ai
     }
     shot.nearest = visible.nearest;
     shot.range = visible.distance.range();
-    const int dispersed = is_dispersed(scene, target) ? 1 : 0, covered = static_cast<int>(cover);
-    shot.shift = scene.table.options.shift_adds ? dispersed + covered : std::max(dispersed, covered);  // SKM-7.5
+    add_shifts_of_target(scene, target, cover, shot.shifts);
     return shot;
 }
 
@@ -219,8 +242,9 @@ ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target
         shot.refusal = {SKM(7, 19), "Out of range."};
         return shot;
     }
-    if (type == WeaponType::vmg_hull || type == WeaponType::vmg_turret) ++shot.shift;  // SKM-7.6
-    shot.effective = std::min(shot.band + shot.shift, above_long);
+    shot.shifts.add(type == WeaponType::vmg_hull || type == WeaponType::vmg_turret, events::Reason::vehicle_gun, 1,
+                    SKM(7, 6));
+    shot.effective = std::min(shot.band + shot.shifts.total(), above_long);
     const bool helpless = pick.exists() && scene.now[pick].state == State::disabled;
     shot.automatic = aim != Aim::vehicle && shot.effective == 0 && (helpless || is_inactive(scene, target));
     if (shot.effective < above_long)
@@ -260,26 +284,47 @@ namespace {
 int cost_of(const Table& table, ShotKind how) { return table.options.shot_costs[static_cast<std::size_t>(how)]; }
 
 // SKM-7.16: rounds are counted only where the scenario counts them.
-bool spend_rounds(Position& now, const Part& part) {
-    if (is_on_vehicle(part.weapon)) return true;
-    std::uint8_t& ammo = now[part.figure].weapons[part.weapon].ammo;
+bool spend_rounds(std::uint8_t& ammo, int count) {
     if (ammo == unlimited) return true;
-    if (part.count > ammo) return false;
-    ammo = static_cast<std::uint8_t>(ammo - part.count);
+    if (count > ammo) return false;
+    ammo = static_cast<std::uint8_t>(ammo - count);
     return true;
 }
+void spend_rounds(Position& now, Figure figure, int weapon, int count) {
+    if (!is_on_vehicle(weapon)) spend_rounds(now[figure].weapons[weapon].ammo, count);
+}
 
-// SKM-2.7: what all parts of one figure cost, taken one after another.
+// What a figure has left of the means to pay for its shots, while they are added up.
+struct Purse {
+    Man man;
+    std::array<Mounted, most_mounted> mounted;
+
+    std::int8_t& bonus(int weapon) {
+        return is_on_vehicle(weapon) ? mounted[static_cast<std::size_t>(weapon - weapon_on_vehicle)].bonus
+                                     : man.weapons[static_cast<std::size_t>(weapon)].bonus;
+    }
+};
+
+// SKM-2.7: what all parts of one figure cost, taken one after another. A weapon on a vehicle is served by one figure.
 Refusal may_pay(Scene scene, const Action& action) {
-    Position after = scene.now;
+    FixedList<Purse, most_parts> purses;
+    std::array<std::uint8_t, most_figures> purse_of{};  // 0: not opened yet
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];
-        Man& man = after[part.figure];
-        std::int8_t& bonus = bonus_of(after, part.figure, part.weapon);
-        const int has = std::max(0, man.ap_left + bonus), needs = part.count * cost_of(scene.table, part.how);
+        std::uint8_t& number = purse_of[part.figure.value];
+        if (number == 0) {
+            const Man& man = scene.now[part.figure];
+            purses.push(
+                {man, man.aboard.exists() ? scene.now[man.aboard].weapons : std::array<Mounted, most_mounted>{}});
+            number = static_cast<std::uint8_t>(purses.size());
+        }
+        Purse& purse = purses[number - 1u];
+        std::int8_t& bonus = purse.bonus(part.weapon);
+        const int has = std::max(0, purse.man.ap_left + bonus), needs = part.count * cost_of(scene.table, part.how);
         if (needs > has) return {SKM(2, 7), "Not enough fire points (needs {}, has {}).", needs, has};
-        if (!spend_rounds(after, part)) return {SKM(7, 16), "None left."};
-        pay_shots(man, bonus, needs);
+        if (!is_on_vehicle(part.weapon) && !spend_rounds(purse.man.weapons[part.weapon].ammo, part.count))
+            return {SKM(7, 16), "None left."};
+        pay_shots(purse.man, bonus, needs);
     }
     return fine;
 }
@@ -387,19 +432,26 @@ void shoot(Play play, const Action& action) {
     const Seats audience = told_of(play.table, now, team);
     begin_attack_on(play, attack, action.team);
     face_team(play, team, action.team);
+    std::array<ShotData, most_parts> aimed;
+    for (int i = 0; i < action.part_count; ++i) {
+        const Part& part = action.parts[i];
+        ShotData& shot = aimed[static_cast<std::size_t>(i)];
+        shot = aim_at(play, part.figure, part.weapon, part.how, action.team, action.aim, part.pick);
+        shot.shifts.tell(play, part.figure, audience);
+    }
     Hits hits;
     int shots = 0;
     bool machine_gun = false;
     for (int i = 0; i < action.part_count; ++i) {
         const Part& part = action.parts[i];
-        const ShotData shot = aim_at(play, part.figure, part.weapon, part.how, action.team, action.aim, part.pick);
+        const ShotData& shot = aimed[static_cast<std::size_t>(i)];
         const bool is_mg = is_machine_gun(weapon_type(now, part.figure, part.weapon));
         pay_shots(now[part.figure], bonus_of(now, part.figure, part.weapon),
                   part.count * cost_of(play.table, part.how));
         const int landed = shot.automatic
                                ? part.count
                                : play.dice.pool(part.count, at_least(shot.need), seen_by(rolls::shot, audience), 20);
-        spend_rounds(now, part);
+        spend_rounds(now, part.figure, part.weapon, part.count);
         for (int hit = 0; hit < landed && !hits.full(); ++hit)
             hits.push({part.figure, part.pick, part.pick.exists() && now[part.pick].able(), part.weapon, shot.effective,
                        is_mg});
@@ -408,7 +460,7 @@ void shoot(Play play, const Action& action) {
         play.journal.add(
             events::ShotBand{part.figure, weapon_type(now, part.figure, part.weapon), part.how,
                              static_cast<std::uint8_t>(shot.range), static_cast<std::uint8_t>(shot.band),
-                             static_cast<std::uint8_t>(shot.shift), static_cast<std::uint8_t>(shot.effective),
+                             static_cast<std::uint8_t>(shot.shifts.total()), static_cast<std::uint8_t>(shot.effective),
                              static_cast<std::uint8_t>(shot.need), part.count, static_cast<std::uint8_t>(landed),
                              shot.automatic},
             SKM(7, 2), audience);
@@ -447,7 +499,7 @@ Volley volley_at(Scene scene, Team target) {
     Refusal why{SKM(7, 7), "Nobody can take part."};
     for (const Figure figure : now[now.active].figures) {
         if (!now[figure].able()) continue;
-        for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+        for (const int weapon : weapon_places) {
             if (!is_small_arm(weapon_type(now, figure, weapon)) || may_fire_small_arm(scene, figure, weapon)) continue;
             if (now[figure].ap_left + bonus_left(scene, figure, weapon) < 1) continue;
             const ShotData shot = aim_at(scene, figure, weapon, ShotKind::unaimed, target, Aim::men, {});
@@ -492,11 +544,7 @@ void fire_combined(Play play, const Action& action) {
         modifier = std::max({modifier, data_of(play.table, type).effect, now[one.figure].sniper ? 1 : 0});
         now[one.figure].ap_left = 0;
         bonus_of(now, one.figure, one.weapon) = 0;
-        Part round;  // SKM-7.16
-        round.figure = one.figure;
-        round.weapon = static_cast<std::uint8_t>(one.weapon);
-        round.count = 1;
-        spend_rounds(now, round);
+        spend_rounds(now, one.figure, one.weapon, 1);  // SKM-7.16
     }
     const Seats audience = told_of(play.table, now, team);
     const int die = play.dice.roll(20, seen_by(rolls::combined, audience));

@@ -10,33 +10,41 @@ namespace {
 using field::Box;
 
 // SKM-5.4, 5.14: the observer in a building looks out by one edge that has openings and is near enough.
-bool looks_out(const Feature& house, Point from, Segment line) {
+bool looks_out(const Feature& house, Point from, const Stretch& line) {
     int edges_met = 0;
     std::size_t by = 0;
     for (std::size_t i = 0; i < house.points.size(); ++i)
-        if (field::meets(line, piece_of(house, i))) {
+        if (meets(line, piece_of(house, i))) {
             ++edges_met;
             by = i;
         }
     return edges_met == 1 && !house.is_blind(by) && field::within(at_edge, from, piece_of(house, by));
 }
 
-bool solid_blocks(const Feature& solid, Segment line, const Body& a, const Body& b) {
-    if (!passes_through(solid, line)) return false;  // SKM-5.3
+// Whether they stand inside a building and look out by its openings.
+struct Inside {
+    bool a = false, b = false;
+};
+Inside inside_of(const Feature& solid, const Body& a, const Body& b) {
     const bool has_openings = solid.kind != Kind::rock;
-    const bool a_inside = has_openings && a.uses_openings && stands_in(solid, a.at);
-    const bool b_inside = has_openings && b.uses_openings && stands_in(solid, b.at);
-    if (a_inside && b_inside) return false;
-    if (a_inside) return !looks_out(solid, a.at, line);
-    if (b_inside) return !looks_out(solid, b.at, line);
+    return {has_openings && a.uses_openings && stands_in(solid, a.at),
+            has_openings && b.uses_openings && stands_in(solid, b.at)};
+}
+
+bool solid_blocks(const Feature& solid, const Stretch& line, const Body& a, const Body& b, Inside inside) {
+    if (inside.a && inside.b) return false;
+    if (!passes_through(solid, line)) return false;  // SKM-5.3
+    if (inside.a) return !looks_out(solid, a.at, line);
+    if (inside.b) return !looks_out(solid, b.at, line);
     return true;
 }
 
 // SKM-5.6
-bool line_blocks(const Feature& feature, Segment line, const Body& a, const Body& b) {
+bool line_blocks(const Feature& feature, const Stretch& line, const Body& a, const Body& b) {
+    if (!may_meet(feature, line)) return false;
     for (std::size_t i = 0; i < pieces_of(feature); ++i) {
         const Segment piece = piece_of(feature, i);
-        if (!field::meets(line, piece)) continue;
+        if (!meets(line, piece)) continue;
         if (feature.kind == Kind::high_wall) return true;
         if (!field::within(at_edge, a.at, piece) && !field::within(at_edge, b.at, piece)) return true;
     }
@@ -49,41 +57,79 @@ bool is_in_sight_lines(Scene scene, const Hull& hull) {
     return scene.table.options.fog != Fog::hidden || scene.now[hull.team].spotted_by.any();
 }
 
-bool hulls_block(Scene scene, Segment line, const Body& a, const Body& b) {
-    const Position& now = scene.now;
-    for (int i = 0; i < now.vehicle_count; ++i) {
-        const Hull& hull = now.hulls[i];
-        if (a.vehicle.value == i || b.vehicle.value == i || !is_in_sight_lines(scene, hull)) continue;
-        if (!Box::around(line).touches(Box::around(hull.at, hull_reach))) continue;
-        if (passes_through(outline_of(corners_of(scene.table, hull)), line)) return true;  // SKM-5.8
-    }
-    return false;
-}
+// What may hide two bodies from each other: all that reaches near the line between their centres. Both ends are told
+// apart only by where they stand.
+class Screen {
+public:
+    // How far from the centres the lines end that will be asked about.
+    Screen(Scene scene, const Body& a, const Body& b, std::int32_t a_reach, std::int32_t b_reach)
+        : scene_(scene), a_(a), b_(b), line_(Segment{a.at, b.at}), a_reach_(a_reach), b_reach_(b_reach) {}
 
-// Both ends are told apart only by where they stand; the line runs between their centres or sample points.
-bool is_clear(Scene scene, Segment line, const Body& a, const Body& b, bool through_smoke) {
-    const Table& table = scene.table;
-    const Box box = Box::around(line);
-    for (const int i : table.solids) {
-        const Feature& solid = table.features[static_cast<std::size_t>(i)];
-        if (solid.box.touches(box) && solid_blocks(solid, line, a, b)) return false;
+    // False: something solid stands between them so broadly that no line needs to be tried.
+    bool look_at_solids() {
+        for (const int i : scene_.table.solids) {
+            const Feature& solid = feature(i);
+            if (!is_near(solid.box)) continue;
+            if (hides(solid, line_, a_reach_, b_reach_)) return false;
+            solids_.push({static_cast<std::uint8_t>(i), inside_of(solid, a_, b_)});
+        }
+        return true;
     }
-    for (const int i : table.lines) {
-        const Feature& feature = table.features[static_cast<std::size_t>(i)];
-        if (feature.box.touches(box) && straddles(feature.points, line) && line_blocks(feature, line, a, b))
-            return false;
+
+    void look_at_the_rest() {
+        for (const int i : scene_.table.lines)
+            if (is_near(feature(i).box)) lines_.push(static_cast<std::uint8_t>(i));
+        for (const int i : scene_.table.woods)
+            if (is_near(feature(i).box)) woods_.push(static_cast<std::uint8_t>(i));
+        for (int i = 0; i < scene_.now.vehicle_count; ++i) {
+            const Hull& hull = scene_.now.hulls[i];
+            if (a_.vehicle.value == i || b_.vehicle.value == i) continue;
+            if (is_near(Box{hull.at, hull.at}.grown(hull_reach)) && is_in_sight_lines(scene_, hull))
+                hulls_.push(corners_of(scene_.table, hull));
+        }
+        for (const Smoke& smoke : scene_.now.smokes)
+            if (smoke.turn != 0) smokes_.push(smoke.at);
+        if (!smokes_.empty() && are_within(a_, b_, contact_distance)) smokes_.clear();
     }
-    std::int64_t in_woods = 0;
-    for (const int i : table.woods) {
-        const Feature& wood = table.features[static_cast<std::size_t>(i)];
-        if (wood.box.touches(box)) in_woods += length_inside(wood, line);
+
+    bool is_empty() const {
+        return solids_.empty() && lines_.empty() && woods_.empty() && hulls_.empty() && smokes_.empty();
     }
-    if (in_woods > wood_visibility) return false;  // SKM-5.5
-    if (!through_smoke)
-        for (const Smoke& smoke : scene.now.smokes)
-            if (smoke.turn != 0 && is_nearer(smoke_radius, smoke.at, line)) return false;  // SKM-5.7
-    return !hulls_block(scene, line, a, b);
-}
+
+    bool lets_through(Segment segment) const {
+        const Stretch line(segment);
+        for (const Solid& solid : solids_)
+            if (solid_blocks(feature(solid.number), line, a_, b_, solid.inside)) return false;
+        for (const std::uint8_t i : lines_)
+            if (line_blocks(feature(i), line, a_, b_)) return false;
+        std::int64_t in_woods = 0;
+        for (const std::uint8_t i : woods_) in_woods += length_inside(feature(i), line);
+        if (in_woods > wood_visibility) return false;  // SKM-5.5
+        for (const Point smoke : smokes_)
+            if (is_nearer(smoke_radius, smoke, segment)) return false;  // SKM-5.7
+        for (const Corners& hull : hulls_)
+            if (passes_through(hull, line)) return false;  // SKM-5.8
+        return true;
+    }
+
+private:
+    struct Solid {
+        std::uint8_t number = 0;
+        Inside inside;
+    };
+
+    const Feature& feature(int number) const { return scene_.table.features[static_cast<std::size_t>(number)]; }
+    bool is_near(const Box& box) const { return line_.meets(box.grown(std::max(a_reach_, b_reach_))); }
+
+    Scene scene_;
+    const Body &a_, &b_;
+    Stretch line_;
+    std::int32_t a_reach_, b_reach_;
+    Bag<Solid, field::most_features> solids_;
+    Bag<std::uint8_t, field::most_features> lines_, woods_;
+    Bag<Corners, most_vehicles> hulls_;
+    Bag<Point, most_smokes> smokes_;
+};
 
 // SKM-5.1: the centre first.
 using Samples = FixedList<Point, 5>;
@@ -101,12 +147,6 @@ Samples samples_of(const Body& body) {
     return samples;
 }
 
-bool has_smoke(const Position& now) {
-    for (const Smoke& smoke : now.smokes)
-        if (smoke.turn != 0) return true;
-    return false;
-}
-
 // How far from its centre a body is looked at.
 std::int32_t sample_reach_of(Scene scene, const Body& body) {
     if (!body.is_hull) return body.is_point ? 0 : body.sample_reach;
@@ -114,30 +154,18 @@ std::int32_t sample_reach_of(Scene scene, const Body& body) {
     return (model.length + model.width) / 2 + 2;
 }
 
-// Something solid stands between them so broadly that no sample point needs to be tried.
-bool is_hidden_by_solid(Scene scene, const Body& a, const Body& b) {
-    const Table& table = scene.table;
-    const Box box = Box::around(Segment{a.at, b.at});
-    const std::int32_t a_reach = sample_reach_of(scene, a), b_reach = sample_reach_of(scene, b);
-    for (const int i : table.solids) {
-        const Feature& solid = table.features[static_cast<std::size_t>(i)];
-        if (solid.box.touches(box) && hides(solid, a.at, a_reach, b.at, b_reach)) return true;
-    }
-    return false;
-}
-
 }  // namespace
 
 // SKM-5.2
 bool sees(Scene scene, const Body& a, const Body& b) {
-    if (is_hidden_by_solid(scene, a, b)) return false;
-    const bool through_smoke = !has_smoke(scene.now) || are_within(a, b, contact_distance);
-    const Segment straight{a.at, b.at};
-    if (is_clear(scene, straight, a, b, through_smoke)) return true;
+    Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
+    if (!screen.look_at_solids()) return false;
+    screen.look_at_the_rest();
+    if (screen.is_empty() || screen.lets_through({a.at, b.at})) return true;
     for (const Point sample : samples_of(b))
-        if (sample != b.at && is_clear(scene, {a.at, sample}, a, b, through_smoke)) return true;
+        if (sample != b.at && screen.lets_through({a.at, sample})) return true;
     for (const Point sample : samples_of(a))
-        if (sample != a.at && is_clear(scene, {b.at, sample}, b, a, through_smoke)) return true;
+        if (sample != a.at && screen.lets_through({b.at, sample})) return true;
     return false;
 }
 
@@ -145,10 +173,13 @@ bool sees(Scene scene, Figure a, Figure b) { return sees(scene, body_of(scene, a
 
 // SKM-5.10
 bool has_clear_sight(Scene scene, const Body& a, const Body& b) {
-    const Segment line{a.at, b.at};
+    const Stretch line(Segment{a.at, b.at});
     for (const int i : scene.table.woods)
         if (passes_through(scene.table.features[static_cast<std::size_t>(i)], line)) return false;
-    return is_clear(scene, line, a, b, !has_smoke(scene.now) || are_within(a, b, contact_distance));
+    Screen screen(scene, a, b, 0, 0);
+    if (!screen.look_at_solids()) return false;
+    screen.look_at_the_rest();
+    return screen.lets_through(line.segment);
 }
 
 namespace {
@@ -161,36 +192,38 @@ Cover area_cover(const Feature& area, Point target, Point firer) {
     return nature_of(area.kind).cover;
 }
 
-Cover line_cover(const Feature& feature, Point target, Segment line) {
+Cover line_cover(const Feature& feature, Point target, const Stretch& line) {
     const Cover cover = nature_of(feature.kind).cover;
-    if (cover == Cover::none) return cover;
+    if (cover == Cover::none || !may_meet(feature, line)) return Cover::none;
     for (std::size_t i = 0; i < pieces_of(feature); ++i) {
         const Segment piece = piece_of(feature, i);
-        if (field::meets(line, piece) && field::within(at_edge, target, piece)) return cover;
+        if (meets(line, piece) && field::within(at_edge, target, piece)) return cover;
     }
     return Cover::none;
 }
 
-bool is_at_corner(field::Outline outline, Point target, std::int64_t reach, Segment line) {
+// Outside, and so near to an edge that the corner can be used.
+bool is_beside(field::Outline outline, Point target) {
     bool is_near = false;
     for (std::size_t i = 0; i < outline.size() && !is_near; ++i)
-        is_near = field::within(reach, target, field::edge(outline, i));
-    return is_near && field::place_in(outline, target) == field::Place::outside && passes_through(outline, line);
+        is_near = field::within(at_edge, target, field::edge(outline, i));
+    return is_near && field::place_in(outline, target) == field::Place::outside;
 }
 
 bool gives_corners(Kind kind) { return is_house(kind) || kind == Kind::rock || kind == Kind::wood; }
 
-Cover corner_cover(const Feature& area, Point target, Segment line) {
-    if (!gives_corners(area.kind) || !is_at_corner(area.points, target, at_edge, line)) return Cover::none;
+Cover corner_cover(const Feature& area, Point target, const Stretch& line) {
+    if (!gives_corners(area.kind) || !passes_through(area, line) || !is_beside(area.points, target)) return Cover::none;
     return area.kind == Kind::wood ? Cover::soft : Cover::hard;
 }
 
-bool is_behind_hull(Scene scene, const Body& target, const Body& firer, Segment line) {
+bool is_behind_hull(Scene scene, const Body& target, const Body& firer, const Stretch& line) {
     for (int i = 0; i < scene.now.vehicle_count; ++i) {
         const Hull& hull = scene.now.hulls[i];
         if (target.vehicle.value == i || firer.vehicle.value == i || !is_in_sight_lines(scene, hull)) continue;
         if (field::squared_distance(hull.at, target.at) > std::int64_t{2 * hull_reach} * (2 * hull_reach)) continue;
-        if (is_at_corner(outline_of(corners_of(scene.table, hull)), target.at, at_edge, line)) return true;
+        const Corners corners = corners_of(scene.table, hull);
+        if (passes_through(corners, line) && is_beside(outline_of(corners), target.at)) return true;
     }
     return false;
 }
@@ -199,11 +232,11 @@ bool is_behind_hull(Scene scene, const Body& target, const Body& firer, Segment 
 
 // SKM-5.9
 Cover cover_of(Scene scene, const Body& target, const Body& firer) {
-    const Segment line{firer.at, target.at};
+    const Stretch line(Segment{firer.at, target.at});
     const Box near = Box::around(target.at, at_edge);
     Cover best = Cover::none;
     for (const Feature& feature : scene.table.features) {
-        if (!feature.box.touches(near)) continue;
+        if (!feature.box.touches(near) || nature_of(feature.kind).cover <= best) continue;
         best = is_linear(feature.kind)
                    ? std::max(best, line_cover(feature, target.at, line))
                    : std::max({best, area_cover(feature, target.at, firer.at), corner_cover(feature, target.at, line)});
@@ -259,7 +292,7 @@ Cover cover_of(Scene scene, Vehicle target, const Body& firer) {
         const Hull& other = scene.now.hulls[i];
         if (i == target.index() || firer.vehicle.value == i || !is_in_sight_lines(scene, other)) continue;
         const Corners corners = corners_of(scene.table, other);
-        if (!passes_through(outline_of(corners), line)) continue;
+        if (!passes_through(corners, line)) continue;
         for (std::size_t j = 0; j < corners.size(); ++j)
             if (hull_is_near(field::edge(outline_of(corners), j))) best = Cover::hard;
     }
@@ -297,7 +330,7 @@ bool is_among_buildings(Scene scene, const Body& hull, const Body& firer) {
     for (const Feature& feature : scene.table.features) {
         if (feature.kind != Kind::building && feature.kind != Kind::rubble) continue;
         if (feature.kind == Kind::building && feature.box.touches(Box::around(line)) &&
-            solid_blocks(feature, line, firer, hull))
+            solid_blocks(feature, line, firer, hull, inside_of(feature, firer, hull)))
             return true;
         if (!feature.box.touches(Box::around(hull.at, hull_reach))) continue;
         for (std::size_t i = 0; i < feature.points.size(); ++i)

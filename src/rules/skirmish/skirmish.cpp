@@ -6,9 +6,6 @@
 
 namespace sandtable::skirmish {
 
-Position blurred(const Table& table, const Position& now, Seat seat);     // secrets.cpp
-Position imagined(const Table& table, const Position& view, Dice& dice);  // secrets.cpp
-
 Seats Skirmish::seats(const Table& table) {
     Seats seats;
     for (std::size_t i = 0; i < table.seat_side.size(); ++i) seats.insert(Seat(static_cast<int>(i)));
@@ -20,6 +17,16 @@ int Skirmish::side_of(const Table& table, Seat seat) {
 }
 
 // ---- set-up
+
+void arm(Man& man, const FigureIssue& issue) {
+    man.weapons = {};
+    for (std::size_t i = 0; i < issue.weapons.size(); ++i) {
+        man.weapons[i].type = issue.weapons[i].type;
+        man.weapons[i].ammo = issue.weapons[i].ammo;
+        man.weapons[i].smoke = issue.weapons[i].smoke;
+        man.weapons[i].wp = issue.weapons[i].wp;
+    }
+}
 
 namespace {
 
@@ -33,12 +40,7 @@ Man man_of(const FigureIssue& issue, Team team, int number) {
     man.grenades = static_cast<std::uint8_t>(issue.grenades);
     man.binoculars = issue.binoculars;
     man.sniper = issue.sniper;
-    for (std::size_t i = 0; i < issue.weapons.size(); ++i) {
-        man.weapons[i].type = issue.weapons[i].type;
-        man.weapons[i].ammo = issue.weapons[i].ammo;
-        man.weapons[i].smoke = issue.weapons[i].smoke;
-        man.weapons[i].wp = issue.weapons[i].wp;
-    }
+    arm(man, issue);
     return man;
 }
 

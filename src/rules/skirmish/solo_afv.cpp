@@ -349,7 +349,7 @@ AfvOrder throw_for_order(Play play, Team team) {
 
 void act_as_solo_afv(Play play, Team team) {
     Position& now = play.now;
-    if (!begin_solo_activation(play, team)) return;
+    if (!begin_activation(play, team)) return;
     Unit& unit = now[team];
     const Vehicle vehicle = unit.vehicle;
     set_pools(play, team);

@@ -422,23 +422,9 @@ Plan advance_on(Scene scene, Team team, Team enemy) {
     return plan;
 }
 
-// The nearest point of cover; `farther`: only such as are farther from the enemy than the team is (SKM-9.7).
-bool cover_point(Scene scene, Team team, Team enemy, bool farther, Point& goal) {
-    const Figure anchor = anchor_of(scene.now, team);
-    const Point at = scene.now[anchor].at;
-    const Body from = body_of(scene, nearest_figure(scene, enemy, at));
-    const std::int64_t own = field::squared_distance(at, from.at);
-    constexpr std::int64_t reach = 24 * inch;
-    std::int64_t least = reach * reach + 1;
-    for (const Point point : scene.table.cover_points) {
-        const std::int64_t distance = field::squared_distance(point, at);
-        if (distance >= least || (farther && field::squared_distance(point, from.at) <= own)) continue;
-        if (!has_room(scene, anchor, point) || cover_of(scene, circle(scene.table, point), from) == Cover::none)
-            continue;
-        least = distance;
-        goal = point;
-    }
-    return least <= reach * reach;
+bool find_cover_from(Scene scene, Team team, Team enemy, bool farther, Point& goal) {
+    const Point at = scene.now[anchor_of(scene.now, team)].at;
+    return find_cover(scene, team, body_of(scene, nearest_figure(scene, enemy, at)), farther, goal);
 }
 
 void face_enemy(Play play, Team team) {
@@ -501,7 +487,7 @@ void retreat(Play play, Team team) {
             plan.way = Plan::Way::toward;
             plan.goal = body_of(play, anchor_of(now, refuge)).at;
         }
-    } else if (cover_point(play, team, enemy, true, plan.goal)) {
+    } else if (find_cover_from(play, team, enemy, true, plan.goal)) {
         plan.way = Plan::Way::toward;
     }
     if (plan.way == Plan::Way::none) {
@@ -543,7 +529,7 @@ void halt_in_cover(Play play, Team team) {  // SKM-19.11: 5 and 6 of a team that
     const Team enemy = nearest_spotted(play, team, false);
     Plan plan;
     if (enemy.exists() && team_cover(play, team, enemy) == Cover::none &&
-        cover_point(play, team, enemy, false, plan.goal)) {
+        find_cover_from(play, team, enemy, false, plan.goal)) {
         plan.way = Plan::Way::toward;
         carry_out(play, team, plan, movement_actions);
     }
@@ -654,25 +640,6 @@ void look_out(Play play, Team team) {  // SKM-19.16
     }
 }
 
-bool begin_solo_activation(Play play, Team team) {
-    Position& now = play.now;
-    Unit& unit = now[team];
-    now.active = team;
-    now.open_ground_tested = false;
-    now.retired_now = TeamSet();
-    unit.activated = true;
-    const bool stunned = unit.vehicle.exists() && now[unit.vehicle].stunned;
-    if (!unit.frozen && !stunned) return true;
-    unit.frozen = false;
-    if (stunned) now[unit.vehicle].stunned = false;
-    unit.moved_last = unit.shot_last = false;
-    unit.last_move = 0;
-    unit.tally_inflicted = unit.tally_taken = 0;
-    play.journal.add(events::Skipped{team}, SKM(3, 9), told_of(play.table, now, team));
-    end_activation(play);
-    return false;
-}
-
 void end_solo_activation(Play play) {  // SKM-3.11
     const Team team = play.now.active;
     if (!play.now[team].routing && has_able(play.now, team)) remove_suppression(play, team);
@@ -681,7 +648,7 @@ void end_solo_activation(Play play) {  // SKM-3.11
 
 void act_as_solo_team(Play play, Team team) {
     Position& now = play.now;
-    if (!begin_solo_activation(play, team)) return;
+    if (!begin_activation(play, team)) return;
     Unit& unit = now[team];
     const bool stationary = !unit.moved_last;
     set_pools(play, team);

@@ -43,51 +43,48 @@ bool observes_with_lenses(Scene scene, Figure observer) {
 
 }  // namespace
 
-int spotting_band(Scene scene, Team observers, bool lenses, Team target, Cover cover, int range, bool heard) {
+Modifiers spotting_shifts(Scene scene, Team observers, bool lenses, Team target, Cover cover, bool heard) {
+    using events::Reason;
     const Position& now = scene.now;
-    int band = printed_band(range);
     const Side side = observers.exists() ? now[observers].side : Side::b;
-    if (!now.aware[static_cast<std::size_t>(index(side))]) ++band;  // SKM-6.3
     const bool stationary = !target.exists() || !now[target].moved_last;
-    if (stationary && cover != Cover::none) ++band;                                                // SKM-6.4
-    if (observers.exists() && is_suppressed(now, observers)) ++band;                               // SKM-6.5
-    if (target.exists() && now[target].shot_last && now[target].kind != TeamKind::sniper) --band;  // SKM-6.6
-    if (lenses) --band;                                                                            // SKM-6.7
-    if (observers.exists() && is_buttoned_up_blind(scene, observers)) ++band;
-    if (heard) band += 2;  // SKM-6.11
-    return std::max(0, band);
+    const bool shoots = target.exists() && now[target].shot_last && now[target].kind != TeamKind::sniper;
+    Modifiers shifts;
+    shifts.add(!now.aware[static_cast<std::size_t>(index(side))], Reason::unaware, 1, SKM(6, 3));
+    shifts.add(stationary && cover != Cover::none, Reason::still_in_cover, 1, SKM(6, 4));
+    shifts.add(observers.exists() && is_suppressed(now, observers), Reason::observers_suppressed, 1, SKM(6, 5));
+    shifts.add(shoots, Reason::target_shooting, -1, SKM(6, 6));
+    shifts.add(lenses, Reason::lenses, -1, SKM(6, 7));
+    shifts.add(observers.exists() && is_buttoned_up_blind(scene, observers), Reason::no_commander, 1, SKM(14, 11));
+    shifts.add(heard, Reason::heard, 2, SKM(6, 11));
+    return shifts;
 }
+
+int spotting_band(int range, const Modifiers& shifts) { return std::max(0, printed_band(range) + shifts.total()); }
 
 namespace {
 
 // Those of a team who may be looked for, the nearest first.
-struct Near {
-    Nearness nearness;
-    Figure figure{};
-};
-using Candidates = Bag<Near, most_figures>;
-void list_targets(Scene scene, Figure observer, const Body& eye, Team target, Candidates& targets) {
+void list_targets(Scene scene, Figure observer, Team target, ByNearness& targets) {
     const Position& now = scene.now;
     for (const Figure figure : now[target].figures) {
         const bool counts = scene.table.options.fog == Fog::hidden
                                 ? now[figure].able()
                                 : is_reckoned_with(scene, now.side_of(observer), figure);
-        if (!counts) continue;
-        targets.push({nearness(eye, body_of(scene, figure)), figure});
-        for (std::size_t i = targets.size() - 1; i > 0 && targets[i].nearness < targets[i - 1].nearness; --i)
-            std::swap(targets[i], targets[i - 1]);
+        if (counts) targets.add(figure);
     }
 }
 
-Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& near, bool lenses, bool heard) {
+Sighting sighting_of(Scene scene, Figure observer, const Body& eye, Figure target, bool lenses, bool heard) {
     Sighting sight;
     sight.heard = heard;
-    sight.nearness = near.nearness;
-    sight.range = near.nearness.range();
+    sight.nearness = nearness(eye, body_of(scene, target));
+    sight.range = sight.nearness.range();
     sight.observer = observer;
-    sight.target = near.figure;
-    sight.band = spotting_band(scene, scene.now[observer].team, lenses, scene.now[near.figure].team,
-                               cover_as_seen(scene, near.figure, eye), sight.range, heard);
+    sight.target = target;
+    sight.shifts = spotting_shifts(scene, scene.now[observer].team, lenses, scene.now[target].team,
+                                   cover_as_seen(scene, target, eye), heard);
+    sight.band = spotting_band(sight.range, sight.shifts);
     sight.possible = sight.band < beyond_extreme;
     return sight;
 }
@@ -98,13 +95,12 @@ Sighting sighting_of(Scene scene, Figure observer, const Body& eye, const Near& 
 Sighting sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Candidates targets;
-    list_targets(scene, observer, eye, target, targets);
-    for (const Near& near : targets)
-        if (sees(scene, eye, body_of(scene, near.figure)))
-            return sighting_of(scene, observer, eye, near, lenses, false);
+    ByNearness targets(scene, eye);
+    list_targets(scene, observer, target, targets);
+    for (const Figure figure : targets)
+        if (sees(scene, eye, body_of(scene, figure))) return sighting_of(scene, observer, eye, figure, lenses, false);
     if (targets.empty() || !scene.now[target].shot_last) return {};
-    return sighting_of(scene, observer, eye, targets[0], lenses, true);
+    return sighting_of(scene, observer, eye, *targets.begin(), lenses, true);
 }
 
 namespace {
@@ -118,13 +114,13 @@ bool is_easier(const Sighting& sight, const Sighting& than) {
 Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     const Body eye = body_of(scene, observer);
     const bool lenses = observes_with_lenses(scene, observer);
-    Candidates targets;
-    list_targets(scene, observer, eye, target, targets);
+    ByNearness targets(scene, eye);
+    list_targets(scene, observer, target, targets);
     Sighting best;
-    for (const Near& near : targets) {
-        const bool seen = sees(scene, eye, body_of(scene, near.figure));
+    for (const Figure figure : targets) {
+        const bool seen = sees(scene, eye, body_of(scene, figure));
         if (!seen && !scene.now[target].shot_last) continue;
-        const Sighting sight = sighting_of(scene, observer, eye, near, lenses, !seen);
+        const Sighting sight = sighting_of(scene, observer, eye, figure, lenses, !seen);
         if (is_easier(sight, best)) best = sight;
     }
     return best;
@@ -144,8 +140,9 @@ Sighting sighting_of_marker(Scene scene, Figure observer, int marker) {
     if (!sees(scene, eye, body)) return sight;
     sight.observer = observer;
     sight.range = range(eye, body);
-    sight.band = spotting_band(scene, now[observer].team, observes_with_lenses(scene, observer), Team(),
-                               cover_of(scene, body, eye), sight.range, false);
+    sight.shifts = spotting_shifts(scene, now[observer].team, observes_with_lenses(scene, observer), Team(),
+                                   cover_of(scene, body, eye), false);
+    sight.band = spotting_band(sight.range, sight.shifts);
     sight.possible = sight.band < beyond_extreme;
     return sight;
 }
@@ -199,6 +196,7 @@ bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target,
     const bool hidden = play.table.options.fog == Fog::hidden && marker == no_marker;
     const Seats audience = hidden && reacts ? Seats() : told_of(play.table, play.now, observers);
     const int need = need_in(sight.band);
+    if (!hidden) sight.shifts.tell(play, sight.observer, audience);
     const int die = play.dice.roll(10, seen_by(rolls::spotting, audience));
     const bool success = die >= need;
     if (hidden && !success) return false;
@@ -279,7 +277,7 @@ void react_by_spotting(Play play) {
 // ---- SKM-6.10
 
 bool sees_automatically(Scene scene, const Body& observer, const Body& target, Cover cover) {
-    return cover == Cover::none && range(observer, target) <= automatic_spotting &&
+    return cover == Cover::none && are_in_range(observer, target, automatic_spotting) &&
            has_clear_sight(scene, observer, target);
 }
 
@@ -291,8 +289,20 @@ bool spots_now(Scene scene, Figure observer, Figure target) {
     constexpr std::int64_t reach = automatic_spotting * inch + 2 * hull_reach;
     if (field::squared_distance(eye.at, man.at) > reach * reach) return false;
     const Body from = body_of(scene, observer), to = body_of(scene, target);
-    if (range(from, to) > automatic_spotting) return false;
+    if (!are_in_range(from, to, automatic_spotting)) return false;
     return sees_automatically(scene, from, to, cover_as_seen(scene, target, from));
+}
+
+// Where the men of a team stand.
+field::Box ground_of(const Position& now, Team team) {
+    field::Box box{{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
+    for (const Figure figure : now[team].figures) {
+        if (!now[figure].on_table()) continue;
+        const Point at = now[figure].at;
+        box.low = {std::min(box.low.x, at.x), std::min(box.low.y, at.y)};
+        box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y)};
+    }
+    return box;
 }
 
 bool spots_now(Scene scene, Team observers, Team target) {
@@ -310,7 +320,7 @@ bool spots_marker_now(Scene scene, Team observers, Point at) {
     for (const Figure observer : scene.now[observers].figures) {
         if (!scene.now[observer].able()) continue;
         const Body from = body_of(scene, observer);
-        if (range(from, body) <= automatic_spotting &&
+        if (are_in_range(from, body, automatic_spotting) &&
             sees_automatically(scene, from, body, cover_of(scene, body, from)))
             return true;
     }
@@ -335,11 +345,19 @@ bool spot_markers_automatically(Play play) {
 bool spot_automatically(Play play) {
     Position& now = play.now;
     bool found = false;
+    std::array<field::Box, most_teams> grounds;
+    bool are_known = false;  // nobody moves before the markers are looked at
     for (int target = 0; target < now.team_count; ++target) {
         const Unit& unit = now.units[target];
         if (!unit.present || (unit.spotted_by.any() && !play.table.options.spot_by_team)) continue;
+        for (int i = 0; i < now.team_count && !are_known; ++i)
+            grounds[static_cast<std::size_t>(i)] = ground_of(now, Team(i));
+        are_known = true;
+        const field::Box near =
+            grounds[static_cast<std::size_t>(target)].grown(automatic_spotting * inch + 2 * hull_reach);
         for (int i = 0; i < now.team_count; ++i) {
             if (now.units[i].side == unit.side || !now.units[i].present) continue;
+            if (!near.touches(grounds[static_cast<std::size_t>(i)])) continue;
             if (is_spotted_by(play, Team(target), Team(i)) || !spots_now(play, Team(i), Team(target))) continue;
             set_spotted(play, Team(target), Team(i), true, SKM(6, 10));
             found = true;

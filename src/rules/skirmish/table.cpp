@@ -6,35 +6,6 @@
 
 namespace sandtable::skirmish {
 
-// clang-format off
-namespace {
-constexpr std::array<Nature, kinds> natures{{
-    //                 solid  cover        rough  no men obstacle no vehicles vehicle obstacle not open
-    /* building   */ { true,  Cover::hard, false, false, false,   true,       false,           false },
-    /* bunker     */ { true,  Cover::hard, false, false, false,   true,       false,           false },
-    /* rock       */ { true,  Cover::hard, false, true,  false,   true,       false,           false },
-    /* wood       */ { false, Cover::soft, true,  false, false,   false,      false,           true  },
-    /* scrub      */ { false, Cover::soft, false, false, false,   false,      false,           true  },
-    /* crops      */ { false, Cover::soft, false, false, false,   false,      false,           true  },
-    /* rubble     */ { false, Cover::hard, true,  false, false,   false,      true,            true  },
-    /* trench     */ { false, Cover::hard, false, false, false,   false,      true,            false },
-    /* foxhole    */ { false, Cover::hard, false, false, false,   false,      true,            false },
-    /* rough      */ { false, Cover::none, true,  false, false,   false,      false,           true  },
-    /* water      */ { false, Cover::none, true,  false, false,   false,      true,            true  },
-    /* deep_water */ { false, Cover::none, false, true,  false,   true,       false,           false },
-    /* hull_down  */ { false, Cover::none, false, false, false,   false,      false,           false },
-    /* road       */ { false, Cover::none, false, false, false,   false,      false,           false },
-    /* wall       */ { false, Cover::hard, false, false, true,    false,      true,            false },
-    /* hedge      */ { false, Cover::soft, false, false, true,    false,      true,            false },
-    /* fence      */ { false, Cover::none, false, false, true,    false,      true,            false },
-    /* high_hedge */ { false, Cover::soft, false, false, true,    false,      true,            false },
-    /* high_wall  */ { false, Cover::hard, false, true,  false,   true,       false,           false },
-    /* crest      */ { false, Cover::soft, false, false, false,   false,      false,           false }}};
-}
-// clang-format on
-
-const Nature& nature_of(Kind kind) { return natures[static_cast<std::size_t>(kind)]; }
-
 void Table::add_printed_data() {
     const auto add = [&](const Gun& gun) {
         guns.push_back({gun.name, gun.calibre, gun.poor_at, gun.big_at, gun.automatic, true, false});
@@ -180,8 +151,6 @@ Refusal check_team(const Table& table, const TeamIssue& team) {
 
 }  // namespace
 
-void prepare_routes(Table& table);  // walking.cpp
-
 Refusal Table::finish() {
     if (width < 1 || height < 1 || width > 200000 || height > 200000)
         return {SKM(1, 1), "A table is at most 200000 wide and high."};
@@ -197,7 +166,6 @@ Refusal Table::finish() {
         objectives.size() > most_objectives || turns < 1 || turns > most_turns)
         return {SKM(2, 2), "The scenario holds more than there is room for."};
 
-    std::vector<field::Box> boxes;
     for (std::size_t i = 0; i < features.size(); ++i) {
         Feature& feature = features[i];
         const std::size_t least = is_linear(feature.kind) ? 2 : 3;
@@ -206,14 +174,13 @@ Refusal Table::finish() {
                     static_cast<int>(field::most_corners)};
         feature.box = box_around_all(feature.points);
         know_shape(feature);
-        boxes.push_back(feature.box);
         const int number = static_cast<int>(i);
         if (nature_of(feature.kind).solid) solids.push_back(number);
         if (feature.kind == Kind::wood) woods.push_back(number);
         if (feature.kind == Kind::high_hedge || feature.kind == Kind::high_wall || feature.kind == Kind::crest)
             lines.push_back(number);
+        if (is_felt(*this, feature)) felt.push_back(number);
     }
-    index = field::Index(width, height, boxes);
     for (const PortalIssue& portal : portals)
         for (const Feature& feature : features)
             if (feature.kind == Kind::rock && !portal.once)

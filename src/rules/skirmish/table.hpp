@@ -63,6 +63,7 @@ struct Feature {
 
     // Worked out by Table::finish.
     field::Box box;
+    bool upright = false;     // a rectangle along the edges of the table: its box is all of it
     std::int8_t winding = 0;  // +1 or -1: convex, its inside to the left or to the right of its edges; 0: not convex
     std::int32_t firm = 0;    // a line that leaves corners so far off on either side runs well inside; 0: not known
 
@@ -182,7 +183,31 @@ struct Nature {
     bool vehicle_obstacle;  // SKM-14.3
     bool not_open;          // SKM-14.2
 };
-const Nature& nature_of(Kind kind);
+// clang-format off
+inline constexpr std::array<Nature, kinds> natures{{
+    //                 solid  cover        rough  no men obstacle no vehicles vehicle obstacle not open
+    /* building   */ { true,  Cover::hard, false, false, false,   true,       false,           false },
+    /* bunker     */ { true,  Cover::hard, false, false, false,   true,       false,           false },
+    /* rock       */ { true,  Cover::hard, false, true,  false,   true,       false,           false },
+    /* wood       */ { false, Cover::soft, true,  false, false,   false,      false,           true  },
+    /* scrub      */ { false, Cover::soft, false, false, false,   false,      false,           true  },
+    /* crops      */ { false, Cover::soft, false, false, false,   false,      false,           true  },
+    /* rubble     */ { false, Cover::hard, true,  false, false,   false,      true,            true  },
+    /* trench     */ { false, Cover::hard, false, false, false,   false,      true,            false },
+    /* foxhole    */ { false, Cover::hard, false, false, false,   false,      true,            false },
+    /* rough      */ { false, Cover::none, true,  false, false,   false,      false,           true  },
+    /* water      */ { false, Cover::none, true,  false, false,   false,      true,            true  },
+    /* deep_water */ { false, Cover::none, false, true,  false,   true,       false,           false },
+    /* hull_down  */ { false, Cover::none, false, false, false,   false,      false,           false },
+    /* road       */ { false, Cover::none, false, false, false,   false,      false,           false },
+    /* wall       */ { false, Cover::hard, false, false, true,    false,      true,            false },
+    /* hedge      */ { false, Cover::soft, false, false, true,    false,      true,            false },
+    /* fence      */ { false, Cover::none, false, false, true,    false,      true,            false },
+    /* high_hedge */ { false, Cover::soft, false, false, true,    false,      true,            false },
+    /* high_wall  */ { false, Cover::hard, false, true,  false,   true,       false,           false },
+    /* crest      */ { false, Cover::soft, false, false, false,   false,      false,           false }}};
+// clang-format on
+inline const Nature& nature_of(Kind kind) { return natures[static_cast<std::size_t>(kind)]; }
 
 // SKM-21.13, 21.14: what a walker may aim at on his way, and how far apart such points are.
 inline constexpr int most_nodes = 600;
@@ -191,10 +216,12 @@ struct RouteLink {
     std::int16_t through = -1, also_through = -1;  // buildings that start or goal must stand in
     std::int32_t cost = 0;
 };
+using Houses = FixedList<std::int16_t, 4>;
 // A goal that does not change: from which nodes it is in reach at once, and what the way from each of them costs as
 // long as no vehicle stands in it.
 struct RouteGoal {
     Point at;
+    Houses houses;  // it lies in
     std::vector<RouteLink> links;
     std::vector<std::int32_t> cost;         // by node; -1: there is no way
     std::vector<std::uint16_t> links_left;  // on that way
@@ -230,8 +257,8 @@ struct Table {
     std::vector<Side> seat_side;
 
     // Worked out by `finish`.
-    field::Index index;
     std::vector<int> solids, woods, lines;  // features by what sight asks of them
+    std::vector<int> felt;                  // features that matter to those who walk over them
     std::vector<Point> cover_points;        // SKM-21.5, legal on terrain alone
     std::vector<Point> portal_points;       // SKM-20.11
     std::vector<Point> hull_down_points;    // SKM-17.13

@@ -378,27 +378,46 @@ void load(Play play, const Action& action) {
         play.journal.add(events::Noticed{team, false, false}, SKM(2, 16), everyone - own);
 }
 
-// What the firer and, for the bazooka class, one loader could put in; `now` is changed only when it is enough.
-int load_by_itself(Position& now, Scene scene, Figure firer, int slot, int needed) {
-    Carried& weapon = now[firer].weapons[slot];
-    int missing = needed - weapon.acc;
-    if (missing <= 0) return weapon.acc;
-    const int own = std::min<int>(missing, now[firer].ap_left);
-    Figure loader;
-    int his = 0;
-    if (own < missing && is_bazooka_class(weapon.type))
-        for (const Figure mate : now[now[firer].team].figures)
-            if (mate != firer && now[mate].able() && now[mate].ap_left > 0 &&
-                are_within(body_of(scene, mate), body_of(scene, firer), contact_distance)) {
-                loader = mate;
-                his = std::min<int>(missing - own, now[mate].ap_left);
-                break;
-            }
-    if (own + his < missing) return weapon.acc + own + his;
-    now[firer].ap_left = static_cast<std::uint8_t>(now[firer].ap_left - own);
-    if (loader.exists()) now[loader].ap_left = static_cast<std::uint8_t>(now[loader].ap_left - his);
-    weapon.acc = static_cast<std::uint8_t>(needed);
-    return needed;
+namespace {
+
+// What the firer and, for the bazooka class, one loader can put in.
+struct SelfLoading {
+    int own = 0, his = 0;
+    Figure loader{};
+};
+SelfLoading self_loading(Scene scene, Figure firer, int slot, int missing) {
+    const Position& now = scene.now;
+    SelfLoading loading;
+    loading.own = std::min<int>(missing, now[firer].ap_left);
+    if (loading.own == missing || !is_bazooka_class(now[firer].weapons[slot].type)) return loading;
+    for (const Figure mate : now[now[firer].team].figures)
+        if (mate != firer && now[mate].able() && now[mate].ap_left > 0 &&
+            are_within(body_of(scene, mate), body_of(scene, firer), contact_distance)) {
+            loading.loader = mate;
+            loading.his = std::min<int>(missing - loading.own, now[mate].ap_left);
+            break;
+        }
+    return loading;
+}
+
+}  // namespace
+
+bool can_load_by_itself(Scene scene, Figure firer, int slot, int needed) {
+    const int missing = needed - scene.now[firer].weapons[slot].acc;
+    if (missing <= 0) return true;
+    const SelfLoading loading = self_loading(scene, firer, slot, missing);
+    return loading.own + loading.his >= missing;
+}
+
+void load_by_itself(Play play, Figure firer, int slot, int needed) {
+    Position& now = play.now;
+    const int missing = needed - now[firer].weapons[slot].acc;
+    if (missing <= 0 || !can_load_by_itself(play, firer, slot, needed)) return;
+    const SelfLoading loading = self_loading(play, firer, slot, missing);
+    now[firer].ap_left = static_cast<std::uint8_t>(now[firer].ap_left - loading.own);
+    if (loading.loader.exists())
+        now[loading.loader].ap_left = static_cast<std::uint8_t>(now[loading.loader].ap_left - loading.his);
+    now[firer].weapons[slot].acc = static_cast<std::uint8_t>(needed);
 }
 
 // ---- casualties: SKM-2.12 to 2.14

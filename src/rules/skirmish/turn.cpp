@@ -151,25 +151,31 @@ void advance(Play play) {
 
 // ---- activation
 
-void activate(Play play, Team team) {
+bool begin_activation(Play play, Team team) {
     Position& now = play.now;
     Unit& unit = now[team];
     now.active = team;
     now.open_ground_tested = false;
     now.retired_now = TeamSet();
     unit.activated = true;
+    const bool stunned = unit.vehicle.exists() && now[unit.vehicle].stunned;
+    if (!unit.frozen && !stunned) return true;
+    unit.frozen = false;  // SKM-3.9
+    if (stunned) now[unit.vehicle].stunned = false;
+    unit.moved_last = unit.shot_last = false;
+    unit.last_move = 0;
+    unit.tally_inflicted = unit.tally_taken = 0;
+    play.journal.add(events::Skipped{team}, SKM(3, 9), told_of(play.table, now, team));
+    end_activation(play);
+    return false;
+}
+
+void activate(Play play, Team team) {
+    Position& now = play.now;
+    Unit& unit = now[team];
+    if (!begin_activation(play, team)) return;
     unit.moved_last = unit.shot_last = false;  // SKM-3.8
     unit.last_move = 0;
-    const Seats audience = told_of(play.table, now, team);
-    const bool stunned = unit.vehicle.exists() && now[unit.vehicle].stunned;
-    if (unit.frozen || stunned) {  // SKM-3.9
-        unit.frozen = false;
-        if (stunned) now[unit.vehicle].stunned = false;
-        unit.tally_inflicted = unit.tally_taken = 0;
-        play.journal.add(events::Skipped{team}, SKM(3, 9), audience);
-        end_activation(play);
-        return;
-    }
     unit.tally_inflicted = unit.tally_taken = 0;  // SKM-8.9
     if (unit.routing) {
         flee(play, team, movement_actions, 0);
@@ -180,7 +186,8 @@ void activate(Play play, Team team) {
     }
     remove_suppression(play, team);
     set_pools(play, team);
-    play.journal.add(events::Activated{team, static_cast<std::uint8_t>(action_total(now, team))}, SKM(3, 3), audience);
+    play.journal.add(events::Activated{team, static_cast<std::uint8_t>(action_total(now, team))}, SKM(3, 3),
+                     told_of(play.table, now, team));
 }
 
 namespace {
@@ -231,7 +238,7 @@ namespace {
 bool has_shot_left(Scene scene, Figure figure) {
     const Position& now = scene.now;
     if (now[figure].ap_left > 0) return true;
-    for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+    for (const int weapon : weapon_places) {
         if (!is_small_arm(weapon_type(now, figure, weapon)) || bonus_left(scene, figure, weapon) < 1) continue;
         if (!may_fire_small_arm(scene, figure, weapon)) return true;  // not refused
     }

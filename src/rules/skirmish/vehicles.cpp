@@ -104,7 +104,7 @@ bool track_is_free(Scene scene, Vehicle vehicle, Segment run) {
         if (i != vehicle.index() && scene.now.hulls[i].model != 255 &&
             around_hull(model_of(scene, Vehicle(i)), scene.now.hulls[i].at, 0).touches(Box::around(run)) &&
             is_in_its_way(scene, vehicle, scene.now.hulls[i].team) &&
-            passes_through(outline_of(corners_of(scene.table, scene.now.hulls[i])), run))
+            passes_through(corners_of(scene.table, scene.now.hulls[i]), run))
             return false;
     for (int i = 0; i < scene.now.carriage_count; ++i)
         if (scene.now.pieces[i].gun != 255 && is_in_its_way(scene, vehicle, scene.now.pieces[i].team) &&
@@ -155,13 +155,7 @@ Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const auto fits = [&](Point point) {
         return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading);
     };
-    if (fits(at)) return at;
-    for (std::int32_t ring = 500; ring <= 6000; ring += 500)
-        for (int turn = 0; turn < field::whole_turn; turn += 450) {
-            const Point candidate = field::Frame(at, Heading(turn)).world({0, ring});
-            if (fits(candidate)) return candidate;
-        }
-    return at;
+    return first_place(at, fits).value_or(at);
 }
 
 namespace {
@@ -368,24 +362,29 @@ Refusal may_move_vehicle(Scene scene, const Action& action) {
 
 namespace {
 
-// Section 8, fog = hidden: the vehicle too stops before whoever it comes within an inch of unseen.
+// Section 8, fog = hidden: who is unseen within an inch of the hull if it stands there.
+Team hidden_beside(Scene scene, Vehicle vehicle, Point at, Heading heading) {
+    Hull there = scene.now[vehicle];
+    there.at = at;
+    there.heading = heading.tenths;
+    return hidden_near(scene, scene.now[there.team].side, body_of(scene.table, there, vehicle));
+}
+
+// The vehicle too stops before whoever it comes within an inch of unseen.
 struct Halted {
     Point at;
     Team before{};  // none: it runs on
 };
 Halted halted_before_hidden(Scene scene, Vehicle vehicle, Heading heading, std::int32_t run) {
     const Hull& hull = scene.now[vehicle];
-    const Side side = scene.now[hull.team].side;
     const field::Frame frame(hull.at, heading);
     Halted halted{hull.at};
     const std::int32_t whole = std::abs(run);
     for (std::int32_t step = 125; step < whole + 125; step += 125) {
-        Hull there = hull;
-        there.at = frame.world({0, run < 0 ? -std::min(step, whole) : std::min(step, whole)});
-        there.heading = heading.tenths;
-        halted.before = hidden_near(scene, side, body_of(scene.table, there, vehicle));
+        const Point at = frame.world({0, run < 0 ? -std::min(step, whole) : std::min(step, whole)});
+        halted.before = hidden_beside(scene, vehicle, at, heading);
         if (halted.before.exists()) return halted;
-        halted.at = there.at;
+        halted.at = at;
     }
     return halted;
 }
@@ -402,6 +401,11 @@ void drive(Play play, Vehicle vehicle, Legs legs) {
     std::int64_t length = 0;
     for (const Leg& leg : legs) {
         const Heading heading = Heading(hull.heading).turned(leg.pivot);
+        if (leg.pivot != 0)  // a turn can come as near to somebody unseen as a run
+            if (const Team met = hidden_beside(play, vehicle, hull.at, heading); met.exists()) {
+                set_spotted(play, met, hull.team, true, SKM(6, 14));
+                break;
+            }
         hull.heading = heading.tenths;
         if (leg.run == 0) continue;
         const Point from = hull.at;

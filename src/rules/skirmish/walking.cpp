@@ -5,30 +5,43 @@
 
 namespace sandtable::skirmish {
 
-// LEG: SKM-21.2. The own position when there is no legal end.
+// LEG: SKM-21.2. The own position when there is no legal end. What matters to the lane is looked for only when the
+// farthest end is none.
 Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
     if (whole == 0) return from_;
-    const std::int64_t most = std::min<std::int64_t>(distance, whole) / stride * stride;
-    const auto step_to = [&](std::int64_t step) { return field::part_of_the_way(from_, goal, step, whole); };
-    Nearby lane;
-    narrow(scene, {from_, whole <= distance ? goal : step_to(most)}, lane);
-    const auto may_end = [&](Point end) { return may_go(scene, lane, Path{&end, 1}, distance, gait, extra); };
-    if (whole <= distance && may_end(goal)) return goal;
-    for (std::int64_t step = most; step > 0; step -= stride)
-        if (const Point end = step_to(step); may_end(end)) return end;
-    return from_;
+    if (whole <= distance && may_go(scene, nearby_, Path{&goal, 1}, distance, gait, extra)) return goal;
+    const auto most = static_cast<std::int32_t>(std::min<std::int64_t>(distance, whole) / stride * stride);
+    return farthest_end(scene, most, whole <= distance ? goal : field::part_of_the_way(from_, goal, most, whole),
+                        distance, gait, extra,
+                        [&](std::int32_t step) { return field::part_of_the_way(from_, goal, step, whole); });
 }
 
 Point Walker::leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const field::Frame frame(from_, heading);
     const std::int32_t most = distance / stride * stride;
+    return farthest_end(scene, most, frame.world({0, most}), distance, gait, extra,
+                        [&](std::int32_t step) { return frame.world({0, step}); });
+}
+
+template <class StepTo>
+Point Walker::farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
+                           std::int32_t extra, StepTo step_to) const {
+    if (most <= 0) return from_;
+    const Point last = step_to(most);
+    if (may_go(scene, nearby_, Path{&last, 1}, distance, gait, extra)) return last;
     Nearby lane;
-    narrow(scene, {from_, frame.world({0, most})}, lane);
-    for (std::int32_t step = most; step > 0; step -= stride) {
-        const Point end = frame.world({0, step});
-        if (may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
-    }
+    narrow(scene, {from_, lane_end}, lane);
+    // Steps behind something that bars the way need not be tried one by one.
+    std::int32_t open = 0, barred = most;
+    if (is_surely_barred(scene, lane, last, last, most, gait, extra))
+        while (barred - open > stride) {
+            const std::int32_t middle = (open + barred) / 2 / stride * stride;
+            const bool is_barred = is_surely_barred(scene, lane, step_to(middle), last, middle, gait, extra);
+            (is_barred ? barred : open) = middle;
+        }
+    for (std::int32_t step = barred - stride; step > 0; step -= stride)
+        if (const Point end = step_to(step); may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
     return from_;
 }
 
@@ -90,21 +103,28 @@ bool is_walked_round(Kind kind) {
            kind == Kind::high_wall;
 }
 
-bool by_door(const Feature& house, Segment line, Segment wall) {
+bool by_door(const Feature& house, const Stretch& line, Segment wall) {
     for (const Segment& door : house.doors)
-        if (field::meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
+        if (meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
     return false;
 }
 
-// A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all.
-bool link_through_house(const Feature& house, int number, Segment line, RouteLink& link) {
+bool may_enter(const Houses& houses, std::int16_t house) {
+    return house < 0 || std::find(houses.begin(), houses.end(), house) != houses.end();
+}
+
+// A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all, or only by
+// those who may enter more than `houses` (all of them: null).
+bool link_through_house(const Feature& house, int number, const Stretch& line, const Houses* houses, RouteLink& link) {
+    const bool goes_inside = passes_through(house, line);
+    if (goes_inside && houses != nullptr && !may_enter(*houses, static_cast<std::int16_t>(number))) return false;
     for (std::size_t i = 0; i < house.points.size(); ++i) {
         const Segment wall = piece_of(house, i);
-        if (!field::meets(line, wall) || by_door(house, line, wall)) continue;
+        if (!meets(line, wall) || by_door(house, line, wall)) continue;
         if (house.kind == Kind::bunker || house.is_blind(i)) return false;
         link.cost += obstacle_deduction;
     }
-    if (!passes_through(house, line)) return true;
+    if (!goes_inside) return true;
     if (link.through < 0)
         link.through = static_cast<std::int16_t>(number);
     else if (link.also_through < 0)
@@ -114,35 +134,33 @@ bool link_through_house(const Feature& house, int number, Segment line, RouteLin
     return true;
 }
 
-bool link_over_feature(const Table& table, int number, Segment line, RouteLink& link) {
+bool link_over_feature(const Table& table, int number, const Stretch& line, const Houses* houses, RouteLink& link) {
     const Feature& feature = table.features[static_cast<std::size_t>(number)];
+    if (!may_meet(feature, line)) return true;
     const Nature& nature = nature_of(feature.kind);
     if (is_linear(feature.kind)) {
         if (!nature.obstacle && !nature.impassable) return true;
         for (std::size_t i = 0; i < pieces_of(feature); ++i)
-            if (field::meets(line, piece_of(feature, i))) {
+            if (meets(line, piece_of(feature, i))) {
                 link.cost += obstacle_deduction;
                 return !nature.impassable;
             }
         return true;
     }
     if (nature.impassable) return !passes_through(feature, line);
-    if (nature.solid) return link_through_house(feature, number, line, link);
-    if (nature.rough && (feature.kind != Kind::wood || table.options.woods_rough))
-        link.cost += static_cast<std::int32_t>(length_inside(feature, line));
+    if (nature.solid) return link_through_house(feature, number, line, houses, link);
+    if (is_rough(table, feature.kind)) link.cost += static_cast<std::int32_t>(length_inside(feature, line));
     return true;
 }
 
 // SKM-21.14, over terrain alone; measured from the western end, so that both ways cost the same.
-bool make_link(const Table& table, Point a, Point b, RouteLink& link) {
-    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
+bool make_link(const Table& table, Point a, Point b, RouteLink& link, const Houses* houses = nullptr) {
+    const Stretch line(a < b ? Segment{a, b} : Segment{b, a});
     link.through = link.also_through = -1;
-    link.cost = static_cast<std::int32_t>(field::root_below(field::squared_distance(a, b)));
-    const Box box = Box::around(line);
-    for (std::size_t i = 0; i < table.features.size(); ++i)
-        if (table.features[i].box.touches(box) && straddles(table.features[i].points, line) &&
-            !link_over_feature(table, static_cast<int>(i), line, link))
-            return false;
+    link.cost = 0;
+    for (const int i : table.felt)
+        if (!link_over_feature(table, i, line, houses, link)) return false;
+    link.cost += static_cast<std::int32_t>(field::root_below(field::squared_length(line.vector)));
     return true;
 }
 
@@ -152,10 +170,6 @@ namespace {
 
 // Tables with very much terrain find their ways to points of cover as they find all others.
 constexpr std::size_t most_links_kept = 200'000;
-
-bool may_enter(const Houses& houses, std::int16_t house) {
-    return house < 0 || std::find(houses.begin(), houses.end(), house) != houses.end();
-}
 
 Houses houses_around(const Table& table, Point at) {
     Houses houses;
@@ -169,9 +183,9 @@ Houses houses_around(const Table& table, Point at) {
 }
 
 // The costs of all nodes, from the nearest on.
-void spread_over_nodes(const Table& table, const Houses& houses, RouteGoal& goal) {
+void spread_over_nodes(const Table& table, RouteGoal& goal) {
     const auto relax = [&](const RouteLink& link, std::int32_t cost, std::uint16_t links) {
-        if (!may_enter(houses, link.through) || !may_enter(houses, link.also_through)) return;
+        if (!may_enter(goal.houses, link.through) || !may_enter(goal.houses, link.also_through)) return;
         const std::int32_t total = cost + link.cost;
         std::int32_t& known = goal.cost[link.to];
         if (known >= 0 && (known < total || (known == total && goal.links_left[link.to] <= links + 1))) return;
@@ -196,6 +210,7 @@ void spread_over_nodes(const Table& table, const Houses& houses, RouteGoal& goal
 RouteGoal goal_at(const Table& table, Point at) {
     RouteGoal goal;
     goal.at = at;
+    goal.houses = houses_around(table, at);
     goal.cost.assign(table.nodes.size(), -1);
     goal.links_left.assign(table.nodes.size(), 0);
     for (std::size_t i = 0; i < table.nodes.size(); ++i) {
@@ -203,7 +218,7 @@ RouteGoal goal_at(const Table& table, Point at) {
         link.to = static_cast<std::uint16_t>(i);
         if (make_link(table, at, table.nodes[i], link)) goal.links.push_back(link);
     }
-    spread_over_nodes(table, houses_around(table, at), goal);
+    spread_over_nodes(table, goal);
     return goal;
 }
 
@@ -252,40 +267,46 @@ std::int64_t at_least(Point a, Point b) {
     return std::max({x, y, (x + y) * 181 / 256});
 }
 
-bool is_shut_by(const Corners& hull, Point a, Point b) {
-    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
-    return straddles(outline_of(hull), line) && passes_through(outline_of(hull), line);
+bool is_shut_by(const InTheWay& hull, Point a, Point b) {
+    const Stretch line(a < b ? Segment{a, b} : Segment{b, a});
+    return line.meets(hull.box) && passes_through(hull.corners, line);
 }
 
 // A way is looked for round what the side in phase knows of: it may lead into what is hidden from it.
-bool is_in_the_way(Scene scene, const Hull& hull) {
-    return hull.model != 255 && scene.now[hull.team].present && is_known(scene, scene.now.side, hull.team);
+void list_in_the_way(Scene scene, AllInTheWay& hulls) {
+    for (int i = 0; i < scene.now.vehicle_count; ++i) {
+        const Hull& hull = scene.now.hulls[i];
+        if (hull.model == 255 || !scene.now[hull.team].present || !is_known(scene, scene.now.side, hull.team)) continue;
+        const Corners corners = corners_of(scene.table, hull);
+        hulls.push({corners, box_of(corners)});
+    }
 }
 
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
-    // `links`: of the goal, when they were worked out before.
-    Search(Scene scene, Point start, Point goal, const std::vector<RouteLink>* links)
-        : scene_(scene), start_(start), goal_(goal), goal_links_(links) {
-        inside_ = houses_around(scene.table, start);
-        for (const std::int16_t house : houses_around(scene.table, goal))
+    // `from`, `to`: the houses in which start and goal lie. `links`: of the goal, when they were worked out before.
+    Search(const Table& table, Point start, const Houses& from, Point goal, const Houses& to, const AllInTheWay& hulls,
+           const std::vector<RouteLink>* links)
+        : table_(table), start_(start), goal_(goal), goal_links_(links), inside_(from), hulls_(hulls) {
+        for (const std::int16_t house : to)
             if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
-        for (int i = 0; i < scene.now.vehicle_count; ++i)
-            if (is_in_the_way(scene, scene.now.hulls[i])) hulls_.push(corners_of(scene.table, scene.now.hulls[i]));
     }
 
     bool straight() const {
         RouteLink link;
-        return make_link(scene_.table, start_, goal_, link) && is_open(link, start_, goal_);
+        return is_free_of_hulls(start_, goal_) && make_link(table_, start_, goal_, link, &inside_);
     }
 
     // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
-    // that lie too far out need not be looked at when a way within the bound is found.
-    void find(Route& route) {
+    // that lie too far out need not be looked at when a way within the bound is found. `known`: what some way costs; -1
+    // if none is known.
+    void find(Route& route, std::int64_t known = -1) {
         if (is_shut_in(goal_)) return approach(route);
-        const std::int64_t apart = distance(start_, goal_), round_one = cost_round_one_corner(apart * 9 / 8 + 2500);
-        for (const std::int64_t bound : {round_one, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+        const std::int64_t apart = distance(start_, goal_);
+        const std::int64_t near = apart * 9 / 8 + 2500;
+        const std::int64_t likely = cost_round_one_corner(known >= 0 ? std::min(known, near) : near);
+        for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
             number_nodes(bound);
             spread_from(1, 0);
@@ -318,31 +339,41 @@ private:
     }
 
     void number_nodes(std::int64_t bound) {
-        const Table& table = scene_.table;
         nodes_.clear();
-        std::fill_n(place_.begin(), table.nodes.size(), std::int16_t{-1});
+        std::fill_n(place_.begin(), table_.nodes.size(), std::int16_t{-1});
         keep(start_, -1, unbounded);
         keep(goal_, -1, unbounded);
-        const auto fixed = static_cast<std::size_t>(table.corner_nodes);
-        for (std::size_t i = 0; i < fixed; ++i) keep(table.nodes[i], static_cast<int>(i), bound);
-        for (const Corners& hull : hulls_)
-            for (const Point vertex : hull)
+        const auto fixed = static_cast<std::size_t>(table_.corner_nodes);
+        for (std::size_t i = 0; i < fixed; ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+        list_hull_corners();
+        for (const Point corner : hull_corners_) keep(corner, -1, bound);
+        for (std::size_t i = fixed; i < table_.nodes.size(); ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+    }
+
+    void list_hull_corners() {
+        if (hull_corners_are_listed_) return;
+        hull_corners_are_listed_ = true;
+        for (const InTheWay& hull : hulls_)
+            for (const Point vertex : hull.corners)
                 for (const Point offset : around_corner)
-                    if (ground_allows(table, vertex + offset)) keep(vertex + offset, -1, bound);
-        for (std::size_t i = fixed; i < table.nodes.size(); ++i) keep(table.nodes[i], static_cast<int>(i), bound);
+                    if (ground_allows(table_, vertex + offset)) hull_corners_.push(vertex + offset);
     }
 
     bool is_open(const RouteLink& link, Point a, Point b) const {
-        if (!may_enter(inside_, link.through) || !may_enter(inside_, link.also_through)) return false;
-        for (const Corners& hull : hulls_)
+        return may_enter(inside_, link.through) && may_enter(inside_, link.also_through) && is_free_of_hulls(a, b);
+    }
+    bool is_free_of_hulls(Point a, Point b) const {
+        for (const InTheWay& hull : hulls_)
             if (is_shut_by(hull, a, b)) return false;
         return true;
     }
 
     // Whatever leads to a point inside a hull leads through it.
     bool is_shut_in(Point at) const {
-        for (const Corners& hull : hulls_)
-            if (field::place_in(outline_of(hull), at) == field::Place::inside && !is_near_edge(hull, at)) return true;
+        for (const InTheWay& hull : hulls_)
+            if (hull.box.holds(at) && field::place_in(outline_of(hull.corners), at) == field::Place::inside &&
+                !is_near_edge(hull.corners, at))
+                return true;
         return false;
     }
     static bool is_near_edge(const Corners& hull, Point at) {
@@ -397,7 +428,7 @@ private:
     // SKM-21.14: cost of the link, -1 when there is none.
     std::int32_t cost_between(const Node& from, const Node& to) const {
         RouteLink link;
-        return make_link(scene_.table, from.at, to.at, link) && is_open(link, from.at, to.at) ? link.cost : -1;
+        return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link, &inside_) ? link.cost : -1;
     }
 
     static void relax(Node& node, const Node& by, std::int32_t cost) {
@@ -446,8 +477,7 @@ private:
     }
 
     void expand(const Node& node) {
-        const std::vector<RouteLink>* links = node.fixed >= 0
-                                                  ? &scene_.table.links[static_cast<std::size_t>(node.fixed)]
+        const std::vector<RouteLink>* links = node.fixed >= 0 ? &table_.links[static_cast<std::size_t>(node.fixed)]
                                               : &node == &nodes_[1] ? goal_links_
                                                                     : nullptr;
         if (links == nullptr) {
@@ -485,12 +515,14 @@ private:
         }
     }
 
-    Scene scene_;
+    const Table& table_;
     Point start_, goal_;
     const std::vector<RouteLink>* goal_links_ = nullptr;
     std::int64_t bound_ = unbounded, limit_ = unbounded;
     Houses inside_;
-    FixedList<Corners, most_vehicles> hulls_;
+    const AllInTheWay& hulls_;
+    Bag<Point, 16 * most_vehicles> hull_corners_;  // with room to stand
+    bool hull_corners_are_listed_ = false;
     std::array<std::int16_t, most_nodes> place_;
     Bag<Node, most> nodes_;
 };
@@ -516,7 +548,10 @@ void cut(const Route& route, Point from, std::int64_t length, Walk& walk) {
 
 void find_route(Scene scene, Point start, Point goal, Route& route) {
     if (start == goal) return;
-    Search search(scene, start, goal, nullptr);
+    AllInTheWay hulls;
+    list_in_the_way(scene, hulls);
+    Search search(scene.table, start, houses_around(scene.table, start), goal, houses_around(scene.table, goal), hulls,
+                  nullptr);
     if (search.straight())
         route.push(goal);
     else
@@ -528,7 +563,7 @@ void find_route(Scene scene, Point start, Point goal, Route& route) {
 namespace {
 
 // From the node on, always to the lowest that lies on a cheapest way with the fewest links. False: there is no room.
-bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std::size_t node, Route& route) {
+bool trace(const Table& table, const RouteGoal& goal, std::size_t node, Route& route) {
     while (route.size() + 1 < route.capacity()) {
         route.push(table.nodes[node]);
         if (goal.links_left[node] == 1) {
@@ -537,8 +572,8 @@ bool trace(const Table& table, const RouteGoal& goal, const Houses& houses, std:
         }
         const auto leads_on = [&](const RouteLink& link) {
             return goal.cost[link.to] >= 0 && goal.links_left[link.to] + 1 == goal.links_left[node] &&
-                   goal.cost[link.to] + link.cost == goal.cost[node] && may_enter(houses, link.through) &&
-                   may_enter(houses, link.also_through);
+                   goal.cost[link.to] + link.cost == goal.cost[node] && may_enter(goal.houses, link.through) &&
+                   may_enter(goal.houses, link.also_through);
         };
         const auto& links = table.links[node];
         const auto next = std::find_if(links.begin(), links.end(), leads_on);
@@ -559,28 +594,13 @@ bool might_help(const Table& table, Point start, Point corner, const RouteGoal& 
     return make_link(table, corner, goal.at, link);
 }
 
-// Whether a vehicle stands in the way, or so near that a way round its corners might be as short.
-bool vehicles_matter(Scene scene, Point start, const RouteGoal& goal, const Route& route, std::int64_t cost) {
-    for (int i = 0; i < scene.now.vehicle_count; ++i) {
-        if (!is_in_the_way(scene, scene.now.hulls[i])) continue;
-        const Corners hull = corners_of(scene.table, scene.now.hulls[i]);
-        for (const Point vertex : hull)
-            for (const Point offset : around_corner)
-                if (might_help(scene.table, start, vertex + offset, goal, cost)) return true;
-        Point from = start;
-        for (const Point to : route) {
-            if (is_shut_by(hull, from, to)) return true;
-            from = to;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 void Departure::begin(Scene scene, Point start) {
     start_ = start;
     houses_ = houses_around(scene.table, start);
+    hulls_.clear();
+    list_in_the_way(scene, hulls_);
     links_.clear();
     RouteLink unknown;
     unknown.cost = not_yet;
@@ -589,11 +609,11 @@ void Departure::begin(Scene scene, Point start) {
 
 void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
     if (start_ == goal.at) return;
-    Search search(scene, start_, goal.at, &goal.links);
+    Search search(scene.table, start_, houses_, goal.at, goal.houses, hulls_, &goal.links);
     if (search.straight())
         route.push(goal.at);
-    else if (!houses_.empty() || !find_open_route(scene, goal, route))
-        search.find(route);
+    else if (std::int64_t known = -1; !houses_.empty() || !find_open_route(scene, goal, route, known))
+        search.find(route, known);
 }
 
 // What the link to the node costs; -1: there is none.
@@ -604,7 +624,7 @@ std::int32_t Departure::cost_to(const Table& table, std::size_t node, const Hous
 }
 
 // The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way.
-std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, const Houses& houses, std::int64_t& best) {
+std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, std::int64_t& best) {
     const std::size_t nodes = table.nodes.size();
     std::size_t first = nodes, likely = nodes;
     std::int64_t least = INT64_MAX;
@@ -616,7 +636,7 @@ std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, con
     best = INT64_MAX;
     const auto consider = [&](std::size_t node) {
         if (goal.cost[node] < 0 || at_least(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
-        const std::int32_t cost = cost_to(table, node, houses);
+        const std::int32_t cost = cost_to(table, node, goal.houses);
         const std::int64_t total = std::int64_t{cost} + goal.cost[node];
         if (cost < 0 || total > best) return;
         const int links = goal.links_left[node], fewest = total == best ? goal.links_left[first] : INT32_MAX;
@@ -629,23 +649,53 @@ std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, con
     return first;
 }
 
-// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it.
-bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route) {
+bool Departure::is_shut(const Route& route) const {
+    for (const InTheWay& hull : hulls_) {
+        Point from = start_;
+        for (const Point to : route) {
+            if (is_shut_by(hull, from, to)) return true;
+            from = to;
+        }
+    }
+    return false;
+}
+
+// Whether a way round the corners of a vehicle might be as short.
+bool Departure::corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) const {
+    for (const InTheWay& hull : hulls_)
+        for (const Point vertex : hull.corners)
+            for (const Point offset : around_corner)
+                if (might_help(table, start_, vertex + offset, goal, cost)) return true;
+    return false;
+}
+
+// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it;
+// `known` is what this way costs if it can be walked.
+bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known) {
     const Table& table = scene.table;
-    const Houses houses = houses_around(table, goal.at);
     std::int64_t cost = 0;
-    const std::size_t first = first_node(table, goal, houses, cost);
+    const std::size_t first = first_node(table, goal, cost);
     Route found;
-    if (first == table.nodes.size() || !trace(table, goal, houses, first, found) ||
-        vehicles_matter(scene, start_, goal, found, cost))
-        return false;
+    if (first == table.nodes.size() || !trace(table, goal, first, found) || is_shut(found)) return false;
+    known = cost;
+    if (corners_may_help(table, goal, cost)) return false;
     route = found;
     return true;
 }
 
 Walk Walker::follow(Scene scene, const Route& route, Point goal, std::int32_t distance, Gait gait) const {
     Walk walk;
-    if (!route.empty()) {
+    const auto walk_straight_to = [&](Point end, std::int64_t length) {
+        walk.path.clear();
+        walk.path.push(end);
+        walk.length = length;
+    };
+    if (route.size() == 1) {  // LEG
+        const Point end = leg(scene, route[0], distance, gait);
+        const std::int64_t length = field::root_below(field::squared_distance(from_, end));
+        if (end != from_) walk_straight_to(end, end == route[0] ? length : (length + stride / 2) / stride * stride);
+        if (end != from_) return walk;
+    } else if (!route.empty()) {
         const std::int64_t whole = path_length(from_, {route.begin(), route.size()});
         const auto is_legal = [&](std::int64_t length) {
             cut(route, from_, length, walk);
@@ -658,10 +708,7 @@ Walk Walker::follow(Scene scene, const Route& route, Point goal, std::int32_t di
     walk.path.clear();
     walk.length = 0;
     const Point end = go(scene, goal, distance, gait);
-    if (end != from_) {
-        walk.path.push(end);
-        walk.length = field::root_below(field::squared_distance(from_, end));
-    }
+    if (end != from_) walk_straight_to(end, field::root_below(field::squared_distance(from_, end)));
     return walk;
 }
 
