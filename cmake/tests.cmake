@@ -29,11 +29,13 @@ function(add_test_program name folder)
     target_include_directories(${name} PRIVATE tests)
     target_compile_definitions(${name} PRIVATE SANDTABLE_ROOT="${PROJECT_SOURCE_DIR}")
     target_link_libraries(${name} PRIVATE sandtable_engine GTest::gtest_main GTest::gmock rapidcheck)
+    build_as_unity(${name})
 endfunction()
 
-# The tests of single games give the same names to their own helpers.
+# The tests of single games give the same names to their own helpers; the counter of allocations has a `delete` of its
+# own, which must not be inlined into others.
 file(GLOB own_tests CONFIGURE_DEPENDS tests/unit/pub_battles*.cpp tests/unit/skirmish*.cpp tests/unit/square_bashing*.cpp
-    tests/properties/pub_battles*.cpp)
+    tests/properties/pub_battles*.cpp tests/properties/allocations.cpp)
 set_source_files_properties(${own_tests} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 add_test_program(sandtable_tests unit)

@@ -9,7 +9,7 @@ namespace {
 void for_legal_actions(const std::function<void(const Game&, const AnyPosition&, Seat, const AnyAction&)>& visit) {
     for (const Setting& setting : settings()) {
         const auto game = game_of(setting.scenario, setting.options);
-        for (int seed = 1; seed <= repetitions(3, 1); ++seed) {
+        for (int seed = 1; seed <= repetitions(5, 1); ++seed) {
             SCOPED_TRACE(setting.scenario + " seed " + std::to_string(seed));
             walk(*game, static_cast<std::uint64_t>(seed), [&](const AnyPosition& now, Seat seat, const auto& actions) {
                 for (std::size_t i = 0; i < actions.size(); i += repetitions(1, 10))
