@@ -256,7 +256,7 @@ TEST(PubBattlesOdds, a_fight_of_two_pieces_is_told_to_its_end) {
     analysis::Session session;
     session.answer(R"({"op": "load", "scenario": "mill-hill", "position": {"phase": "PIECES", "active": "r", "cup": [],
                        "pieces": {"r2": {"x": 9000, "y": 7325}}}})");
-    const Json odds = parse(session.answer(R"({"op": "odds", "seat": "red", "do": "done"})"));
+    const Json odds = parse(session.answer(R"({"op": "odds", "seat": "red", "do": "done", "budget": 200000})"));
     ASSERT_EQ(odds["exact"], true) << to_line(odds);
     EXPECT_EQ(odds["total"], "1");
     double decided = 0;
