@@ -131,8 +131,7 @@ std::size_t PoolRows::row_of(const SaveRow& row) {
     if (is_new) {
         const auto [thrown, is_first] = thrown_.try_emplace(key.first);
         if (is_first) thrown->second = outcomes_of(row);
-        if (thrown->second.empty()) met->second = none;
-        if (thrown->second.empty()) return none;
+        if (thrown->second.empty()) return met->second = none;
         rows_.push_back({row.dice(), {}, merged(row, thrown->second)});
         for (std::size_t i = 0; i < row.size; ++i) rows_.back().hits[i] = row.pools[i].count;
     }
