@@ -314,8 +314,8 @@ private:
         std::size_t size_ = 0;
     };
     struct Layer {
-        std::deque<Node> nodes;  // grow without moving what they hold
-        std::deque<Way> ways;
+        std::vector<Node> nodes;
+        std::vector<Way> ways;
         Index by_place, by_story;
 
         void clear() {

@@ -89,7 +89,7 @@ std::string_view bytes_of(const SaveRow::Telling& told) {
 // Those that the game tells apart.
 std::vector<RowOutcome> merged(const SaveRow& row, const std::vector<RowOutcome>& outcomes) {
     std::vector<RowOutcome> apart;
-    std::unordered_map<std::string_view, std::size_t> places;
+    std::unordered_map<std::string_view, std::size_t> places(outcomes.size());
     std::vector<SaveRow::Telling> told(outcomes.size());
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         told[i] = row.telling(row, outcomes[i].failed);
@@ -158,7 +158,15 @@ PoolRows::Throw PoolRows::together(const HitRow& thrown, std::span<const std::si
 
 std::size_t PoolRows::throw_of(const HitRow& thrown) {
     const auto dice_and_score = static_cast<std::uint16_t>(thrown.dice << 8 | thrown.needed);
-    const auto [met, is_new] = known_throws_.try_emplace({key_of(thrown.row), dice_and_score}, none);
+    const ThrowKey key{key_of(thrown.row), dice_and_score};
+    if (last_throw_number_ != none && key == last_throw_) return last_throw_number_;
+    last_throw_ = key;
+    last_throw_number_ = number_of(key, thrown);
+    return last_throw_number_;
+}
+
+std::size_t PoolRows::number_of(const ThrowKey& key, const HitRow& thrown) {
+    const auto [met, is_new] = known_throws_.try_emplace(key, none);
     if (!is_new) return met->second;
     std::vector<std::size_t> rows;
     for (int hits = 0; hits <= thrown.dice; ++hits) {

@@ -100,15 +100,20 @@ private:
 
     static Key key_of(const SaveRow& row);
 
+    using ThrowKey = std::pair<Key, std::uint16_t>;  // and its dice and what hits
+
     Throw together(const HitRow& thrown, std::span<const std::size_t> rows) const;
+    std::size_t number_of(const ThrowKey& key, const HitRow& thrown);
 
     std::map<Pools, std::vector<Outcome>> thrown_;  // before the game was asked what it can tell
     std::map<Key, std::size_t> known_;
     std::deque<Known> rows_;
     Key last_;  // the paths of a throw ask for its row one after the other
     std::size_t last_number_ = none;
-    std::map<std::pair<Key, std::uint16_t>, std::size_t> known_throws_;  // by their dice and what hits, too
+    std::map<ThrowKey, std::size_t> known_throws_;
     std::deque<Throw> throws_;
+    ThrowKey last_throw_{};
+    std::size_t last_throw_number_ = none;
 };
 
 }  // namespace sandtable

@@ -406,7 +406,7 @@ TEST(Table, the_dice_follow_from_secret_and_numbers_and_the_replay_proves_it) {
     const std::string id = made["table"], token = made["seats"]["attacker"]["token"];
     Person person(server, id, token);
     EXPECT_TRUE(person.table["fairness"]["secret"].is_null());
-    const Json commitment = person.table["fairness"]["commitment"];
+    const std::string commitment = person.table["fairness"]["commitment"];
     EXPECT_EQ(person.table["fairness"]["numbers"]["attacker"], number);
     const Json unfinished =
         codec::parse(server.request(get("/api/tables/" + id + "/replay", token)).body, {8 << 20, 32, 4096});
