@@ -160,11 +160,12 @@ double attacking_boat(const Table& table, const Position& now, Boat boat, const 
     return worth;
 }
 
-// Before the first turn everybody wants to be on the table, boat by boat in the lane that suits it.
+// Before the first turn everybody wants to be on the table, boat by boat in the lane that suits it. The points must
+// outweigh what is counted later, and leave the chance of winning that is made of them below certainty.
 double while_deploying(const Table& table, const Position& now) {
     const int attackers = (now.on_board & table.of_side[0]).size(),
               defenders = (now.on_board & table.of_side[1]).size();
-    return 1000 + 10.0 * (attackers - defenders) - now.mines[1].size();
+    return 100 + 10.0 * (attackers - defenders) - now.mines[1].size();
 }
 
 // Men are counted against what their side began with, so that a game that may go on compares with one that is over.
