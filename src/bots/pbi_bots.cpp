@@ -3,6 +3,10 @@
 
 namespace sandtable::bots {
 
+// Both players' next turns. Simulations are cheap and many, so that less proof is asked.
+template <>
+inline constexpr SearchFigures search_figures<pbi::Pbi>{.horizon = 120, .stages = 2, .proof = 1};
+
 template std::unique_ptr<Bot<pbi::Pbi>> make<pbi::Pbi>(const BotOrder& order);
 
 }  // namespace sandtable::bots

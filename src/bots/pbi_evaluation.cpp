@@ -39,6 +39,21 @@ double standing(const Table& table, const Position& now, Group group) {
     return worth;
 }
 
+double mean_depth_of_buildings(const Table& table, const Position& now, Edge edge) {
+    int sum = 0;
+    for (const Square square : now.ground.building) sum += table.board.depth(square, edge);
+    return now.ground.building.any() ? static_cast<double>(sum) / now.ground.building.size() : 0;
+}
+
+// Of those who are not set up yet; until the defender has named their edge (PBI-4.1) it is the one that suits him best.
+double way_to_go(const Table& table, const Position& now) {
+    double depth = 0;
+    for (const Edge edge : {Edge::north, Edge::east, Edge::south, Edge::west})
+        if (now.attacker_edge == Edge::none || now.attacker_edge == edge)
+            depth = std::max(depth, mean_depth_of_buildings(table, now, edge));
+    return depth * (table.of_side[0] - now.on_board).size();
+}
+
 double worth_to_attacker(const Table& table, const Position& now) {
     if (now.counted) {
         const double lead = now.score[0] - now.score[1];
@@ -49,6 +64,7 @@ double worth_to_attacker(const Table& table, const Position& now) {
     for (const Group group : now.on_board & table.of_side[0])
         worth += value_of(table, group, attacker_alive) + standing(table, now, group) -
                  step_towards_building * steps_to_building(table, now, now.square[group.index()]);
+    if (now.phase < Phase::morale) worth -= step_towards_building * way_to_go(table, now);
     for (const Group group : now.on_board & table.of_side[1]) {
         worth -= value_of(table, group, defender_alive) + standing(table, now, group);
         if (now.ground.building.contains(now.square[group.index()])) worth -= held_building;

@@ -9,6 +9,8 @@ template <>
 struct Evaluation<pbi::Pbi> {
     static constexpr double scale = 12;  // fitted to games of greedy in crossroads-village
     static double worth(const pbi::Table& table, const pbi::Position& position, Seat seat);
+    // The turns of the players (PBI-5.1).
+    static int stage(const pbi::Table&, const pbi::Position& now) { return 2 * now.turn + index(now.active_side); }
 };
 
 }  // namespace sandtable::bots

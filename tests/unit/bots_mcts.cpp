@@ -18,10 +18,10 @@ std::unique_ptr<codec::Game> game_of(const std::string& game, const std::string&
     return codec::make_game(codec::find_scenario(game, scenario));
 }
 
-// Some decisions into a game of the random bot.
-match::Match played(const codec::Game& game, int decisions, std::uint64_t seed) {
+// Some decisions into a game of a bot with itself.
+match::Match played(const codec::Game& game, int decisions, std::uint64_t seed, const std::string& name = "random") {
     match::Match match(game, Dice::random(Seed::from_number(seed)));
-    const auto bot = make_bot("random", game, Seed::from_number(seed));
+    const auto bot = make_bot(name, game, Seed::from_number(seed));
     for (int i = 0; i < decisions && match.to_act().any(); ++i) {
         const Seat seat = match.to_act().first();
         match.play(seat, bot->choose(game.view(match.position(), seat), seat));
@@ -145,6 +145,16 @@ TEST(Bots, are_read_from_a_word_and_a_budget) {
     for (const char* wrong : {"mcts:", "mcts:0", "mcts:-5", "mcts:5s", "mcts:9999999999", "mcts:100000ms",
                               "mcts:5,threads=0", "mcts:5,", "mcts:5,fast", "greedy:5", "", "Greedy"})
         EXPECT_THROW(read_bot(wrong), codec::Error) << wrong;
+}
+
+TEST(Bots, lay_the_village_as_far_from_the_attacker_as_can_be) {
+    const auto game = game_of("pbi", "defenders-ground");
+    const match::Match match = played(*game, 2, 1, "greedy");  // the ground, and the edge
+    const auto& typed = static_cast<const codec::GameOf<pbi::Pbi>&>(*game);
+    const pbi::Position& now = typed.typed(match.position());
+    ASSERT_EQ(now.ground.building.size(), 6);
+    for (const grid::Square square : now.ground.building)
+        EXPECT_GE(typed.table().board.depth(square, now.attacker_edge), 8);
 }
 
 TEST(Bots, that_people_can_choose_answer_within_two_seconds) {

@@ -1,5 +1,6 @@
 // PBI chapters 2 to 4: the ground, the forces and how they are set up.
 #include <algorithm>
+#include <tuple>
 
 #include "rules/pbi/chapters.hpp"
 
@@ -128,11 +129,23 @@ bool is_interior(const grid::Board& board, Square square) {
            board.y(square) + 1 < board.height();
 }
 
-Action proposed_terrain(const Table& table, std::uint64_t variant) {
+int buildings_to_lay(const Table& table) { return std::min(table.numbers.building_squares, table.board.size() / 4); }
+
+// In the squares that are left, every third of them a wood.
+void lay_scenery(const Table& table, const std::array<Square, grid::most_squares>& order, Action& action) {
+    const int size = table.board.size();
+    const int scenery = std::min(table.numbers.scenery_squares, size - buildings_to_lay(table));
+    for (int i = 0, done = 0; i < size && done < scenery; ++i) {
+        if (laid_in(action, order[i]) != Laid::open) continue;
+        lay(action, order[i], done % 3 == 2 ? Laid::closed : Laid::partial);
+        ++done;
+    }
+}
+
+Action strewn_terrain(const Table& table, std::uint64_t variant) {
     const auto order = shuffled(table, variant);
     const int size = table.board.size();
-    const int buildings = std::min(table.numbers.building_squares, size / 4);
-    const int scenery = std::min(table.numbers.scenery_squares, size - buildings);
+    const int buildings = buildings_to_lay(table);
     Action action{Action::Kind::place_terrain};
     int laid = 0;
     for (const bool interior : {true, false}) {  // buildings lie away from the edge where there is room
@@ -142,11 +155,26 @@ Action proposed_terrain(const Table& table, std::uint64_t variant) {
             ++laid;
         }
     }
-    for (int i = 0, done = 0; i < size && done < scenery; ++i) {
-        if (laid_in(action, order[i]) != Laid::open) continue;
-        lay(action, order[i], done % 3 == 2 ? Laid::closed : Laid::partial);
-        ++done;
-    }
+    lay_scenery(table, order, action);
+    return action;
+}
+
+// A village as far from an edge as can be, hedges and woods around it, and open fields before them.
+Action village_behind_fields(const Table& table, Edge enemy) {
+    const grid::Board& board = table.board;
+    std::array<Square, grid::most_squares> order{};
+    for (int i = 0; i < board.size(); ++i) order[i] = Square(i);
+    const auto off_centre = [&](Square square) {
+        return std::abs(2 * board.x(square) + 1 - board.width()) + std::abs(2 * board.y(square) + 1 - board.height());
+    };
+    std::sort(order.begin(), order.begin() + board.size(), [&](Square a, Square b) {
+        return std::tuple(-board.depth(a, enemy), off_centre(a), a) <
+               std::tuple(-board.depth(b, enemy), off_centre(b), b);
+    });
+    Action action{Action::Kind::place_terrain};
+    const int buildings = buildings_to_lay(table);
+    for (int i = 0; i < buildings; ++i) lay(action, order[i], Laid::building);
+    lay_scenery(table, order, action);
     return action;
 }
 
@@ -208,10 +236,11 @@ static void add_sorted(std::array<Action, N>& found, std::size_t count, ActionLi
 }
 
 void propose_terrain(const Table& table, ActionList<Action>& actions) {
-    std::array<Action, 5> found;
+    std::array<Action, 6> found;
     std::size_t count = 0;
     if (table.has_map) found[count++] = terrain_of_map(table);
-    for (std::uint64_t variant = 0; variant < 4; ++variant) found[count++] = proposed_terrain(table, variant);
+    for (std::uint64_t variant = 0; variant < 4; ++variant) found[count++] = strewn_terrain(table, variant);
+    found[count++] = village_behind_fields(table, Edge::south);
     const auto unlawful = std::remove_if(found.begin(), found.begin() + count, [&](const Action& action) {
         return static_cast<bool>(may_place_terrain(table, action));
     });
