@@ -362,6 +362,7 @@ struct VehicleToll {
 };
 VehicleToll vehicle_toll(Scene scene, Vehicle vehicle, Legs legs);
 void drive(Play play, Vehicle vehicle, Legs legs);
+int room_aboard(Scene scene, Vehicle vehicle);  // for passengers
 Refusal may_mount(Scene scene, const Action& action);
 void mount(Play play, const Action& action);
 Refusal may_dismount(Scene scene, const Action& action);

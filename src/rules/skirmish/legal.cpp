@@ -482,22 +482,22 @@ private:
                 one.figure = figure;
                 add(one);
             }
-            if (man.ap_left == 0) {
-                list_launches(figure);
-                continue;
-            }
-            list_casualties_to_take(figure);
-            list_transfers(figure);
-            list_grenades(figure);
+            if (man.ap_left > 0) list_what_costs_him_actions(figure);
+            // A weapon that stores actions is fired, and served by others, without one of its owner's (SKM-2.16, 11.2).
             list_launches(figure);
             list_flames(figure);
             list_loads(figure);
-            if (is_crew(now(), figure)) {
-                Action one = action(Verb::take_driver);
-                one.figure = figure;
-                add_if_allowed(one);
-            }
         }
+    }
+
+    void list_what_costs_him_actions(Figure figure) {
+        list_casualties_to_take(figure);
+        list_transfers(figure);
+        list_grenades(figure);
+        if (!is_crew(now(), figure)) return;
+        Action one = action(Verb::take_driver);
+        one.figure = figure;
+        add_if_allowed(one);
     }
 
     void list_spotting(Figure figure) {
@@ -888,15 +888,17 @@ private:
         add_if_allowed(one);
     }
 
+    // As many of those beside the vehicle as it has room for.
     void list_boarding() {
         for (int i = 0; i < now().vehicle_count; ++i) {
             const Hull& hull = now().hulls[i];
             if (hull.model == 255 || hull.destroyed || now()[hull.team].side != side()) continue;
             const Body body = body_of(scene_, Vehicle(i));
+            const int room = std::min(most_parts, room_aboard(scene_, Vehicle(i)));
             Action one = action(Verb::mount);
             one.vehicle = Vehicle(i);
             for (const Runner& runner : runners_)
-                if (one.part_count < most_parts && are_within(body, circle(table(), runner.at), contact_distance)) {
+                if (one.part_count < room && are_within(body, circle(table(), runner.at), contact_distance)) {
                     Part part;
                     part.figure = runner.figure;
                     one.add(part);
