@@ -117,6 +117,7 @@ Toll toll_of(Scene scene, Figure figure, Point from, Path path);
 bool is_felt(const Table& table, const Feature& feature);  // by whoever walks over it
 bool is_rough(const Table& table, Kind kind);              // SKM-4.4
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll);
+std::int32_t less_toll(std::int32_t open, const Toll& toll);  // SKM-4.4, 4.5, 4.8, 4.9
 // Manner of a movement that the rules make: forced moves look at the end only (SKM-9.17).
 enum class Gait : std::uint8_t { ordered, forced, charge, crawl };
 // Who and what is so near to a figure's way that it may have to do with it.
@@ -145,6 +146,11 @@ struct Nearby {
     Bag<Obstacle, most_vehicles> hulls;
     Bag<Someone, most_carriages> guns;
 };
+// Steps of a lane at which nobody can stop (lanes.cpp): those between the two, and both of them.
+struct Taken {
+    std::int32_t first = 0, last = 0;
+};
+using TakenSteps = FixedList<Taken, 24>;
 // A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
 // step. Nothing is asked about points farther off than the reach.
 class Walker {
@@ -167,6 +173,8 @@ private:
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
     bool is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
                           std::int32_t extra) const;
+    void find_taken(Scene scene, const Nearby& lane, Point last, std::int32_t length, Gait gait,
+                    TakenSteps& taken) const;
     template <class StepTo>
     Point farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
                        std::int32_t extra, StepTo step_to) const;
@@ -436,7 +444,7 @@ void make_room(Play play);
 Hull hull_of(const Table& table, int model, Team team);
 void arm(Man& man, const FigureIssue& issue);  // as the scenario arms him
 
-// ---- walking.cpp: SKM-21
+// ---- walking.cpp, lanes.cpp, routes.cpp, driving.cpp: SKM-21
 inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples
 void prepare_routes(Table& table);
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
@@ -448,7 +456,17 @@ struct InTheWay {
     Corners corners;
     field::Box box;
 };
-using AllInTheWay = Bag<InTheWay, most_vehicles>;
+struct AllInTheWay {
+    Bag<InTheWay, most_vehicles> hulls;
+    Bag<Point, 16 * most_vehicles> corners;  // of the hulls, with room to stand; listed when they are asked for
+    bool corners_are_listed = false;
+
+    void clear() {
+        hulls.clear();
+        corners.clear();
+        corners_are_listed = false;
+    }
+};
 // What is known of the ways that lead from one point, for several routes that begin there.
 class Departure {
 public:
@@ -462,12 +480,12 @@ private:
     std::size_t first_node(const Table& table, const RouteGoal& goal, std::int64_t& best);
     bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known);
     bool is_shut(const Route& route) const;
-    bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) const;
+    bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost);
 
     static constexpr std::int32_t not_yet = -2, none = -1;
     Point start_;
     Houses houses_;  // it lies in
-    AllInTheWay hulls_;
+    AllInTheWay all_;
     Bag<RouteLink, most_nodes> links_;
 };
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);

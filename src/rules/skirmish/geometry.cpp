@@ -398,8 +398,8 @@ bool is_on_table(const Table& table, Point at) {
 bool ground_allows(const Table& table, Point at) {
     const std::int32_t radius = table.options.base_radius;
     if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;
-    for (const Feature& feature : table.features)
-        if (!ground_allows(feature, at, radius)) return false;
+    for (const int i : table.walls)
+        if (!ground_allows(table.features[static_cast<std::size_t>(i)], at, radius)) return false;
     return true;
 }
 
