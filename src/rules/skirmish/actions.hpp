@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstring>
 #include <tuple>
 
@@ -90,13 +91,13 @@ struct Action {
     void add(Point point) { points[point_count++] = point; }
 
     friend bool operator==(const Action& a, const Action& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
-    // Field by field, in their order. Parts are made of single bytes: they compare as their bytes do.
+    // Field by field, in their order. Whatever is made of single bytes compares as its bytes do.
     friend std::strong_ordering operator<=>(const Action& a, const Action& b) {
-        const auto head = [](const Action& one) {
-            return std::tie(one.verb, one.team, one.figure, one.target, one.vehicle, one.carriage, one.marker,
-                            one.weapon, one.round, one.aim, one.angle, one.part_count, one.point_count, one.reserved);
+        if (const int order = std::memcmp(&a, &b, offsetof(Action, angle)); order != 0) return order <=> 0;
+        const auto rest = [](const Action& one) {
+            return std::tie(one.angle, one.part_count, one.point_count, one.reserved);
         };
-        if (const auto order = head(a) <=> head(b); order != 0) return order;
+        if (const auto order = rest(a) <=> rest(b); order != 0) return order;
         if (const int order = std::memcmp(&a.parts, &b.parts, sizeof a.parts); order != 0) return order <=> 0;
         return a.points <=> b.points;
     }

@@ -150,7 +150,12 @@ struct Nearby {
 struct Taken {
     std::int32_t first = 0, last = 0;
 };
-using TakenSteps = FixedList<Taken, 24>;
+inline constexpr std::size_t most_taken = 24;
+using TakenSteps = Bag<Taken, most_taken>;
+std::int32_t step_before(const TakenSteps& taken, std::int32_t step);  // the step itself if it is not taken
+// Of a vehicle on its track: the step from which on it surely cannot run, and where it cannot stop.
+std::int32_t hull_barred_from(const Table& table, const VehicleModel& model, Point from, Point last,
+                              std::int32_t length, TakenSteps& taken);
 // A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
 // step. Nothing is asked about points farther off than the reach.
 class Walker {
@@ -171,13 +176,13 @@ private:
     bool has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const;
     void narrow(Scene scene, Segment lane, Nearby& nearby) const;
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
-    bool is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
-                          std::int32_t extra) const;
+    std::int32_t barred_from(Scene scene, const Nearby& lane, Point last, std::int32_t length, Gait gait,
+                             std::int32_t extra) const;
     void find_taken(Scene scene, const Nearby& lane, Point last, std::int32_t length, Gait gait,
                     TakenSteps& taken) const;
     template <class StepTo>
-    Point farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
-                       std::int32_t extra, StepTo step_to) const;
+    Point last_end_before(Scene scene, Point lane_end, std::int32_t most, std::int32_t distance, Gait gait,
+                          std::int32_t extra, StepTo step_to) const;
 
     Figure figure_{};
     Point from_;
@@ -206,6 +211,9 @@ void face_team(Play play, Team team, Team target);
 // ---- sight.cpp: SKM-5
 bool sees(Scene scene, const Body& a, const Body& b);
 bool sees(Scene scene, Figure a, Figure b);
+// True: something solid hides all these figures from the eye, so that no line needs to be tried. It stands between him
+// and a circle round all of them, and so between him and each.
+bool are_hidden(Scene scene, const Body& eye, const Figure* begin, const Figure* end);
 bool has_clear_sight(Scene scene, const Body& a, const Body& b);
 Cover cover_of(Scene scene, const Body& target, const Body& firer);
 Cover cover_of(Scene scene, Figure target, const Body& firer);
@@ -441,6 +449,7 @@ void recycle_gun(Play play, Carriage carriage);
 void make_room(Play play);
 
 // ---- skirmish.cpp
+Refusal check_orders(Scene scene, const Action& action);  // of able members of the active team, well formed
 Hull hull_of(const Table& table, int model, Team team);
 void arm(Man& man, const FigureIssue& issue);  // as the scenario arms him
 
@@ -478,8 +487,10 @@ public:
 private:
     std::int32_t cost_to(const Table& table, std::size_t node, const Houses& houses);
     std::size_t first_node(const Table& table, const RouteGoal& goal, std::int64_t& best);
-    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known);
+    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& guess);
     bool is_shut(const Route& route) const;
+    bool is_open(Point a, Point b) const;
+    bool might_help(const Table& table, Point corner, const RouteGoal& goal, std::int64_t cost) const;
     bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost);
 
     static constexpr std::int32_t not_yet = -2, none = -1;

@@ -305,9 +305,41 @@ bool passes_surely_through(const Corners& hull, const Stretch& line) {
     return is_long_enough(line) && passes_the_middle(hull, line);
 }
 
+namespace {
+
+enum class Passage : std::uint8_t { beside, through, close };
+
+// By how deep the ends of the line lie inside of each edge. Beside: all of it lies outside of one edge. Through: a long
+// piece of it lies inside of all of them, its middle clear of every edge. Close: rounding may decide.
+Passage passage_of(const Corners& hull, const Stretch& line) {
+    constexpr std::int64_t whole = 1'000'000, clear = 4;
+    std::int64_t in = 0, out = whole;
+    std::array<std::int64_t, 4> starts, ends, margins;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const Point from = hull[i], edge = hull[(i + 1) % hull.size()] - from;
+        const std::int64_t start = clockwise * field::cross(edge, line.segment.from - from);
+        const std::int64_t end = clockwise * field::cross(edge, line.segment.to - from);
+        const std::int64_t margin = std::int64_t{std::abs(edge.x)} + std::abs(edge.y);  // longer than the edge
+        if (start < -margin && end < -margin) return Passage::beside;
+        if (start < 0 && end > 0) in = std::max(in, -start * whole / (end - start));
+        if (start > 0 && end < 0) out = std::min(out, start * whole / (start - end));
+        starts[i] = start;
+        ends[i] = end;
+        margins[i] = margin;
+    }
+    const std::int64_t length = std::max(std::abs(line.vector.x), std::abs(line.vector.y));
+    if ((out - in) * length < 4 * deep * whole) return Passage::close;
+    for (std::size_t i = 0; i < hull.size(); ++i)
+        if (starts[i] + (ends[i] - starts[i]) * ((in + out) / 2) / whole < clear * margins[i]) return Passage::close;
+    return Passage::through;
+}
+
+}  // namespace
+
 bool passes_through(const Corners& hull, const Stretch& line) {
-    if (!straddles(outline_of(hull), line.segment)) return false;
-    return passes_surely_through(hull, line) || length_inside(outline_of(hull), clockwise, line.segment) > grazing;
+    const Passage passage = passage_of(hull, line);
+    if (passage != Passage::close) return passage == Passage::through;
+    return length_inside(outline_of(hull), clockwise, line.segment) > grazing;
 }
 
 namespace {

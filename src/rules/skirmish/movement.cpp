@@ -43,22 +43,37 @@ bool is_felt(const Table& table, const Feature& feature) {
 
 namespace {
 
+// The legs of a path, about each of which many things are asked.
+class Course {
+public:
+    Course(Point from, Path path) {
+        for (const Point to : path) {
+            legs_.push(Stretch(Segment{from, to}));
+            from = to;
+        }
+    }
+    const Stretch* begin() const { return legs_.begin(); }
+    const Stretch* end() const { return legs_.end(); }
+
+private:
+    Bag<Stretch, most_legs> legs_;
+};
+
 // One feature and the whole path: a linear feature counts once for each movement action.
-void meet_feature(const Table& table, const Feature& feature, Point from, Path path, Toll& toll) {
+void meet_feature(const Table& table, const Feature& feature, const Course& path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
     const bool linear = is_linear(feature.kind);
-    const bool matters_inside = is_rough(table, feature.kind) || feature.infantry_deduct != 0 || nature.impassable;
-    for (const Point to : path) {
-        const Stretch leg(Segment{from, to});
-        from = to;
+    for (const Stretch& leg : path) {
         if (!may_meet(feature, leg)) continue;
         if (linear)
             touched |= runs_into_line(feature, leg);
         else if (nature.solid && feature.kind != Kind::rock)
             cross_building(feature, leg, toll);
+        const bool matters_inside = is_rough(table, feature.kind) || feature.infantry_deduct != 0 || nature.impassable;
         if (!linear && matters_inside)
-            touched |= stands_in(feature, leg.segment.from) || stands_in(feature, to) || passes_through(feature, leg);
+            touched |= stands_in(feature, leg.segment.from) || stands_in(feature, leg.segment.to) ||
+                       passes_through(feature, leg);
     }
     if (!touched) return;
     if (nature.impassable) toll.blocked = true;
@@ -67,22 +82,16 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
     toll.deduct += feature.infantry_deduct;
 }
 
-bool goes_through_hull(const Nearby::Obstacle& hull, Point from, Path path) {
-    for (const Point to : path) {
-        const Stretch leg(Segment{from, to});
-        from = to;
+bool goes_through_hull(const Nearby::Obstacle& hull, const Course& path) {
+    for (const Stretch& leg : path)
         if (leg.meets(hull.box) && passes_through(hull.corners, leg)) return true;
-    }
     return false;
 }
 
 // SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot know.
-bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
-    for (const Point to : path) {
-        const Segment leg{from, to};
-        from = to;
-        if (Stretch(leg).comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg)) return true;
-    }
+bool goes_through_man(Point man, std::int64_t reach, const Course& path) {
+    for (const Stretch& leg : path)
+        if (leg.comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg.segment)) return true;
     return false;
 }
 
@@ -148,12 +157,13 @@ void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearb
 // knows of.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
     Toll toll = nearby.underfoot;
-    for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], from, path, toll);
+    const Course course(from, path);
+    for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], course, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
-        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull, from, path));
+        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull, course));
     for (const Nearby::Enemy& enemy : nearby.enemies)
-        toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
+        toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, course));
     return toll;
 }
 

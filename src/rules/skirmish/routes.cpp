@@ -170,6 +170,7 @@ namespace {
 
 // Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
 constexpr std::int32_t rounding = 64;
+constexpr std::int32_t round_a_vehicle = 3000;  // mostly less
 
 std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
 
@@ -221,13 +222,12 @@ public:
     }
 
     // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
-    // that lie too far out need not be looked at when a way within the bound is found. `known`: what some way costs; -1
-    // if none is known.
-    void find(Route& route, std::int64_t known = -1) {
+    // that lie too far out need not be looked at when a way within the bound is found. `guess`: what a way may well
+    // cost; -1 if nothing is known of it.
+    void find(Route& route, std::int64_t guess = -1) {
         if (is_shut_in(goal_)) return approach(route);
         const std::int64_t apart = distance(start_, goal_);
-        const std::int64_t near = apart * 9 / 8 + 2500;
-        const std::int64_t likely = cost_round_one_corner(known >= 0 ? std::min(known, near) : near);
+        const std::int64_t likely = cost_round_one_corner(guess >= 0 ? guess : apart * 9 / 8 + 2500);
         for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
             number_nodes(bound);
@@ -309,6 +309,10 @@ private:
                 nearest = i;
             }
             if (nearest == 0) return;
+            if (is_shut_in(nodes_[nearest].at)) {
+                nodes_[nearest].out_of_reach = true;
+                continue;
+            }
             const std::int64_t near = distance(start_, nodes_[nearest].at) * 9 / 8 + 2500;
             for (const std::int64_t bound : {near, std::int64_t{unbounded}}) {
                 bound_ = bound;
@@ -477,20 +481,6 @@ bool trace(const Table& table, const RouteGoal& goal, std::size_t node, Route& r
     return false;
 }
 
-// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
-// no more than the way that is known.
-bool might_help(const Table& table, Point start, Point corner, const RouteGoal& goal, std::int64_t cost) {
-    if (at_least(start, corner) + at_least(corner, goal.at) > cost + rounding) return false;
-    const std::int64_t left = cost + rounding - distance(start, corner);
-    if (distance(corner, goal.at) > left) return false;
-    for (std::size_t i = 0; i < table.nodes.size(); ++i)
-        if (goal.cost[i] >= 0 && at_least(corner, table.nodes[i]) + goal.cost[i] <= left &&
-            distance(corner, table.nodes[i]) + goal.cost[i] <= left)
-            return true;
-    RouteLink link;
-    return make_link(table, corner, goal.at, link);
-}
-
 }  // namespace
 
 void Departure::begin(Scene scene, Point start) {
@@ -509,8 +499,8 @@ void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
     Search search(scene.table, start_, houses_, goal.at, goal.houses, all_, &goal.links);
     if (search.straight())
         route.push(goal.at);
-    else if (std::int64_t known = -1; !houses_.empty() || !find_open_route(scene, goal, route, known))
-        search.find(route, known);
+    else if (std::int64_t guess = -1; !houses_.empty() || !find_open_route(scene, goal, route, guess))
+        search.find(route, guess);
 }
 
 // What the link to the node costs; -1: there is none.
@@ -557,23 +547,48 @@ bool Departure::is_shut(const Route& route) const {
     return false;
 }
 
+bool Departure::is_open(Point a, Point b) const {
+    for (const InTheWay& hull : all_.hulls)
+        if (is_shut_by(hull, a, b)) return false;
+    return true;
+}
+
+// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
+// no more than the way that is known: it comes there by the straight way at best, and goes on over terrain alone.
+bool Departure::might_help(const Table& table, Point corner, const RouteGoal& goal, std::int64_t cost) const {
+    if (at_least(start_, corner) + at_least(corner, goal.at) > cost + rounding) return false;
+    const std::int64_t left = cost + rounding - distance(start_, corner);
+    const auto goes_on = [&](Point to, std::int64_t further) {
+        RouteLink link;
+        return at_least(corner, to) + further <= left && make_link(table, corner, to, link) &&
+               link.cost + further <= left && is_open(corner, to);
+    };
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        if (goal.cost[i] >= 0 && goes_on(table.nodes[i], goal.cost[i])) return true;
+    return goes_on(goal.at, 0);
+}
+
 // Whether a way round the corners of a vehicle might be as short.
 bool Departure::corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) {
     list_hull_corners(table, all_);
     for (const Point corner : all_.corners)
-        if (might_help(table, start_, corner, goal, cost)) return true;
+        if (might_help(table, corner, goal, cost)) return true;
     return false;
 }
 
 // The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it;
-// `known` is what this way costs if it can be walked.
-bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known) {
+// `guess` is what this way costs if it can be walked, otherwise that and a way round a vehicle.
+bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& guess) {
     const Table& table = scene.table;
     std::int64_t cost = 0;
     const std::size_t first = first_node(table, goal, cost);
     Route found;
-    if (first == table.nodes.size() || !trace(table, goal, first, found) || is_shut(found)) return false;
-    known = cost;
+    if (first == table.nodes.size() || !trace(table, goal, first, found)) return false;
+    if (is_shut(found)) {
+        guess = cost + round_a_vehicle;
+        return false;
+    }
+    guess = cost;
     if (corners_may_help(table, goal, cost)) return false;
     route = found;
     return true;

@@ -10,57 +10,36 @@ namespace sandtable::skirmish {
 Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
     if (whole == 0) return from_;
-    if (whole <= distance && may_go(scene, nearby_, Path{&goal, 1}, distance, gait, extra)) return goal;
     const auto most = static_cast<std::int32_t>(std::min<std::int64_t>(distance, whole) / stride * stride);
-    return farthest_end(scene, most, whole <= distance ? goal : field::part_of_the_way(from_, goal, most, whole),
-                        distance, gait, extra,
-                        [&](std::int32_t step) { return field::part_of_the_way(from_, goal, step, whole); });
+    const auto step_to = [&](std::int32_t step) { return field::part_of_the_way(from_, goal, step, whole); };
+    const Point farthest = whole <= distance ? goal : step_to(most);
+    if (may_go(scene, nearby_, Path{&farthest, 1}, distance, gait, extra)) return farthest;
+    return last_end_before(scene, farthest, whole <= distance ? most : most - stride, distance, gait, extra, step_to);
 }
 
 Point Walker::leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const {
     const field::Frame frame(from_, heading);
     const std::int32_t most = distance / stride * stride;
-    return farthest_end(scene, most, frame.world({0, most}), distance, gait, extra,
-                        [&](std::int32_t step) { return frame.world({0, step}); });
+    const auto step_to = [&](std::int32_t step) { return frame.world({0, step}); };
+    const Point farthest = step_to(most);
+    if (may_go(scene, nearby_, Path{&farthest, 1}, distance, gait, extra)) return farthest;
+    return last_end_before(scene, farthest, most - stride, distance, gait, extra, step_to);
 }
 
-namespace {
-
-// The step itself, or the first before it that is not taken.
-std::int32_t before(const TakenSteps& taken, std::int32_t step) {
-    for (std::size_t i = 0; i < taken.size();) {
-        if (step < taken[i].first || step > taken[i].last) {
-            ++i;
-            continue;
-        }
-        step = (taken[i].first - 1) / stride * stride;
-        if (step <= 0) return 0;
-        i = 0;
-    }
-    return step;
-}
-
-}  // namespace
-
+// The steps of a lane whose farthest end is none. Those behind something that bars the way, or where nobody can stop,
+// need not be tried.
 template <class StepTo>
-Point Walker::farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
-                           std::int32_t extra, StepTo step_to) const {
+Point Walker::last_end_before(Scene scene, Point lane_end, std::int32_t most, std::int32_t distance, Gait gait,
+                              std::int32_t extra, StepTo step_to) const {
     if (most <= 0) return from_;
-    const Point last = step_to(most);
-    if (may_go(scene, nearby_, Path{&last, 1}, distance, gait, extra)) return last;
     Nearby lane;
     narrow(scene, {from_, lane_end}, lane);
-    // Steps behind something that bars the way need not be tried one by one.
-    std::int32_t open = 0, barred = most;
-    if (is_surely_barred(scene, lane, last, last, most, gait, extra))
-        while (barred - open > stride) {
-            const std::int32_t middle = (open + barred) / 2 / stride * stride;
-            const bool is_barred = is_surely_barred(scene, lane, step_to(middle), last, middle, gait, extra);
-            (is_barred ? barred : open) = middle;
-        }
+    const Point last = step_to(most);
+    const std::int32_t barred = barred_from(scene, lane, last, most, gait, extra);
     TakenSteps taken;
     find_taken(scene, lane, last, most, gait, taken);
-    for (std::int32_t step = before(taken, barred - stride); step > 0; step = before(taken, step - stride))
+    for (std::int32_t step = step_before(taken, std::min(most, (barred - 1) / stride * stride)); step > 0;
+         step = step_before(taken, step - stride))
         if (const Point end = step_to(step); may_go(scene, lane, Path{&end, 1}, distance, gait, extra)) return end;
     return from_;
 }
