@@ -1,4 +1,4 @@
-// SKM chapter 21, second part: how vehicles are moved by the engine.
+// SKM chapter 21, third part: how vehicles are moved by the engine.
 #include <algorithm>
 
 #include "rules/skirmish/chapters.hpp"

@@ -287,26 +287,6 @@ std::int64_t depth_at(const Corners& hull, std::size_t edge, Point at) {
     return clockwise * field::cross(hull[(edge + 1) % hull.size()] - from, at - from);
 }
 
-// The point of the line nearest to the middle of the hull lies deep inside.
-bool passes_the_middle(const Corners& hull, const Stretch& line) {
-    const Point from = line.segment.from, middle = field::part_of_the_way(hull[0], hull[2], 1, 2);
-    const std::int64_t whole = field::squared_length(line.vector);
-    const std::int64_t along = std::clamp<std::int64_t>(field::dot(middle - from, line.vector), 0, whole);
-    const Point nearest{static_cast<std::int32_t>(from.x + line.vector.x * along / whole),
-                        static_cast<std::int32_t>(from.y + line.vector.y * along / whole)};
-    for (std::size_t i = 0; i < hull.size(); ++i)
-        if (depth_at(hull, i, nearest) < (deep + 2) * length_above(hull[(i + 1) % hull.size()] - hull[i])) return false;
-    return true;
-}
-
-}  // namespace
-
-bool passes_surely_through(const Corners& hull, const Stretch& line) {
-    return is_long_enough(line) && passes_the_middle(hull, line);
-}
-
-namespace {
-
 enum class Passage : std::uint8_t { beside, through, close };
 
 // By how deep the ends of the line lie inside of each edge. Beside: all of it lies outside of one edge. Through: a long

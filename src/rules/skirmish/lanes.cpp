@@ -92,10 +92,19 @@ public:
         return cut_to_the_lane(first + 1, last - 1);
     }
 
-    // The step that comes nearest to the point.
-    std::int32_t beside(Point at) const {
-        const std::int64_t along = field::dot(at - from_, vector_) * length_ / squared_;
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(along, 0, length_));
+    // The steps inside the hull, its flanks and its ends moved outward so far (or inward, if it is less than nothing).
+    Taken in(const Corners& hull, std::int64_t flanks, std::int64_t ends) const {
+        std::int64_t first = 0, last = length_;
+        for (std::size_t i = 0; i < hull.size(); ++i) {
+            const Point edge = hull[(i + 1) % hull.size()] - hull[i];
+            const std::int64_t outward = (i % 2 == 0 ? flanks : ends) * field::root_below(field::squared_length(edge));
+            const std::int64_t depth = field::cross(from_ - hull[i], edge) + outward;  // corners go clockwise
+            const std::int64_t gain = field::cross(vector_, edge);                     // on the whole lane
+            if (gain == 0 && depth < 0) return none;
+            if (gain > 0) first = std::max(first, -depth * length_ / gain);
+            if (gain < 0) last = std::min(last, depth * length_ / -gain);
+        }
+        return cut_to_the_lane(first + 1, last - 1);
     }
 
     Stretch line() const { return Segment{from_, last_}; }
@@ -168,6 +177,13 @@ std::int32_t meeting(const Ruler& ruler, const Feature& feature) {
     return step == never ? never : std::max(step, 4 * well_inside) + clear_of_turning;
 }
 
+// From which step on a way surely leads through the hull: so much of it then lies well inside.
+std::int32_t passing_through(const Ruler& ruler, const Corners& hull) {
+    constexpr std::int32_t well_inside = 40;
+    const Taken inside = ruler.in(hull, -well_inside, -well_inside);
+    return inside.last - inside.first < 3 * well_inside ? never : inside.first + 2 * well_inside;
+}
+
 void find_dues(const Table& table, const Ruler& ruler, const Feature& feature, Dues& dues) {
     const Nature& nature = nature_of(feature.kind);
     if (nature.solid && feature.kind != Kind::rock) return find_walls(ruler, feature, dues);
@@ -191,8 +207,7 @@ std::int32_t Walker::barred_from(Scene scene, const Nearby& lane, Point last, st
     Toll blocked;
     blocked.blocked = true;
     for (const Nearby::Obstacle& hull : lane.hulls)
-        if ((forced || hull.known) && passes_surely_through(hull.corners, ruler.line()))
-            add_due(dues, ruler.beside(field::part_of_the_way(hull.corners[0], hull.corners[2], 1, 2)) + 1, blocked);
+        if (forced || hull.known) add_due(dues, passing_through(ruler, hull.corners), blocked);
     for (const Nearby::Enemy& enemy : lane.enemies)
         if (forced || enemy.known)
             add_due(dues, ruler.round(enemy.at, 2 * scene.table.options.base_radius).first, blocked);
@@ -247,8 +262,14 @@ void Walker::find_taken(Scene scene, const Nearby& lane, Point last, std::int32_
     if (gait != Gait::charge)
         for (const Nearby::Enemy& enemy : lane.enemies)
             if (forced ? enemy.able : enemy.reckoned) take(taken, ruler.round(enemy.at, contact_distance + 2 * radius));
-    if (length >= shortest_lane)
-        for (const std::uint8_t i : lane.walls) take_at_walls(ruler, scene.table.features[i], radius, taken);
+    if (length < shortest_lane) return;
+    for (const std::uint8_t i : lane.walls) take_at_walls(ruler, scene.table.features[i], radius, taken);
+    const std::int32_t beside = radius - clear_of_turning;
+    for (const Nearby::Obstacle& hull : lane.hulls) {
+        if (!forced && !hull.known) continue;
+        take(taken, ruler.in(hull.corners, beside, -clear_of_turning));
+        take(taken, ruler.in(hull.corners, -clear_of_turning, beside));
+    }
 }
 
 std::int32_t step_before(const TakenSteps& taken, std::int32_t step) {

@@ -152,6 +152,7 @@ private:
         }
         if (runners_.empty()) return;
         crawls_ = is_suppressed(now(), own());
+        all_run_ = static_cast<int>(runners_.size()) == able_figures(now(), own()) && !unit().carriage.exists();
         anchor_ = runners_[0].figure;
         for (const Runner& runner : runners_)
             if (runner.figure == anchor_of(now(), own())) anchor_ = runner.figure;
@@ -200,6 +201,16 @@ private:
         if (!proposals_.full()) proposals_.push({anchor_end, distance, moves_ > moves_before});
     }
 
+    // The whole team by the same distance in the same direction: it stays as far together as it was. Only at a gun it
+    // would not.
+    bool move_as_one(const Bag<Place, most_parts>& placed) const {
+        if (!all_run_ || placed.size() != runners_.size()) return false;
+        const Point vector = placed[0].at - runners_[0].at;
+        for (std::size_t i = 1; i < placed.size(); ++i)
+            if (placed[i].at - runners_[i].at != vector) return false;
+        return true;
+    }
+
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
@@ -212,7 +223,7 @@ private:
         for (std::size_t i = 0; i < placed.size(); ++i)
             for (std::size_t j = i + 1; j < placed.size(); ++j)
                 if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (must_keep_together(scene_, own(), {placed.begin(), placed.size()})) return;
+        if (!move_as_one(placed) && must_keep_together(scene_, own(), {placed.begin(), placed.size()})) return;
         Action one = action(Verb::move);
         for (const Place& place : placed) {
             Part part;
@@ -978,6 +989,7 @@ private:
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;
     bool crawls_ = false;
+    bool all_run_ = false;  // every able man of the team
     int moves_ = 0;
 };
 
