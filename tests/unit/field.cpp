@@ -49,9 +49,9 @@ TEST(Number, has_the_root_of_every_number_up_to_the_next_square) {
     }
     for (int bit = 2; bit < 62; ++bit)
         for (const std::int64_t near : {-1, 0, 1}) {
-            const std::int64_t square = (std::int64_t{1} << bit) + near, root = root_below(square);
-            ASSERT_LE(root * root, square);
-            ASSERT_GT((root + 1) * (root + 1), square);
+            const std::int64_t number = (std::int64_t{1} << bit) + near, root = root_below(number);
+            ASSERT_LE(root * root, number);
+            ASSERT_GT((root + 1) * (root + 1), number);
         }
 }
 

@@ -175,7 +175,7 @@ constexpr std::int32_t round_a_vehicle = 3000;  // mostly less
 std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
 
 // At least so far apart, without a root: the distance within an octagon.
-std::int64_t at_least(Point a, Point b) {
+std::int64_t least_distance(Point a, Point b) {
     const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
     return std::max({x, y, (x + y) * 181 / 256});
 }
@@ -252,7 +252,7 @@ private:
     };
 
     void keep(Point at, int fixed, std::int64_t bound) {
-        if (bound < unbounded && at_least(start_, at) + at_least(at, goal_) > bound + rounding) return;
+        if (bound < unbounded && least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
         if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
         Node node;
         node.at = at;
@@ -328,7 +328,8 @@ private:
     std::int64_t cost_round_one_corner(std::int64_t bound) {
         number_nodes(bound);
         for (std::size_t i = 2; i < nodes_.size(); ++i)
-            nodes_[i].hope = static_cast<std::int32_t>(at_least(start_, nodes_[i].at) + at_least(nodes_[i].at, goal_));
+            nodes_[i].hope =
+                static_cast<std::int32_t>(least_distance(start_, nodes_[i].at) + least_distance(nodes_[i].at, goal_));
         for (int tries = 0; tries < 16; ++tries) {
             Node* next = nullptr;
             for (std::size_t i = 2; i < nodes_.size(); ++i)
@@ -361,9 +362,10 @@ private:
         for (Node& node : nodes_) {
             node.cost = -1;
             node.settled = false;
-            node.hope = until < 0 ? 0
-                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
-                                        0, at_least(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+            node.hope = until < 0
+                            ? 0
+                            : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                  0, least_distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
         }
         nodes_[static_cast<std::size_t>(source)].cost = 0;
         nodes_[static_cast<std::size_t>(source)].links = 0;
@@ -389,7 +391,7 @@ private:
 
     // Whether a way over this link could still be the cheapest.
     bool may_help(const Node& node, const Node& other) const {
-        const std::int64_t least = node.cost + at_least(node.at, other.at);
+        const std::int64_t least = node.cost + least_distance(node.at, other.at);
         return (other.cost < 0 || other.cost >= least - 1) && least + other.hope <= limit_;
     }
 
@@ -516,13 +518,13 @@ std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, std
     std::size_t first = nodes, likely = nodes;
     std::int64_t least = INT64_MAX;
     for (std::size_t i = 0; i < nodes; ++i)
-        if (goal.cost[i] >= 0 && at_least(start_, table.nodes[i]) + goal.cost[i] < least) {
-            least = at_least(start_, table.nodes[i]) + goal.cost[i];
+        if (goal.cost[i] >= 0 && least_distance(start_, table.nodes[i]) + goal.cost[i] < least) {
+            least = least_distance(start_, table.nodes[i]) + goal.cost[i];
             likely = i;
         }
     best = INT64_MAX;
     const auto consider = [&](std::size_t node) {
-        if (goal.cost[node] < 0 || at_least(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
+        if (goal.cost[node] < 0 || least_distance(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
         const std::int32_t cost = cost_to(table, node, goal.houses);
         const std::int64_t total = std::int64_t{cost} + goal.cost[node];
         if (cost < 0 || total > best) return;
@@ -556,11 +558,11 @@ bool Departure::is_open(Point a, Point b) const {
 // Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
 // no more than the way that is known: it comes there by the straight way at best, and goes on over terrain alone.
 bool Departure::might_help(const Table& table, Point corner, const RouteGoal& goal, std::int64_t cost) const {
-    if (at_least(start_, corner) + at_least(corner, goal.at) > cost + rounding) return false;
+    if (least_distance(start_, corner) + least_distance(corner, goal.at) > cost + rounding) return false;
     const std::int64_t left = cost + rounding - distance(start_, corner);
     const auto goes_on = [&](Point to, std::int64_t further) {
         RouteLink link;
-        return at_least(corner, to) + further <= left && make_link(table, corner, to, link) &&
+        return least_distance(corner, to) + further <= left && make_link(table, corner, to, link) &&
                link.cost + further <= left && is_open(corner, to);
     };
     for (std::size_t i = 0; i < table.nodes.size(); ++i)
