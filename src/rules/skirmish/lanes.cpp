@@ -95,9 +95,11 @@ public:
     // The steps inside the hull, its flanks and its ends moved outward so far (or inward, if it is less than nothing).
     Taken in(const Corners& hull, std::int64_t flanks, std::int64_t ends) const {
         std::int64_t first = 0, last = length_;
+        const std::array outwards{flanks * field::root_below(field::squared_distance(hull[0], hull[1])),
+                                  ends * field::root_below(field::squared_distance(hull[1], hull[2]))};
         for (std::size_t i = 0; i < hull.size(); ++i) {
             const Point edge = hull[(i + 1) % hull.size()] - hull[i];
-            const std::int64_t outward = (i % 2 == 0 ? flanks : ends) * field::root_below(field::squared_length(edge));
+            const std::int64_t outward = outwards[i % 2];
             const std::int64_t depth = field::cross(from_ - hull[i], edge) + outward;  // corners go clockwise
             const std::int64_t gain = field::cross(vector_, edge);                     // on the whole lane
             if (gain == 0 && depth < 0) return none;

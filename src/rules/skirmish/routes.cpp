@@ -349,10 +349,13 @@ private:
         return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link, &inside_) ? link.cost : -1;
     }
 
-    static void relax(Node& node, const Node& by, std::int32_t cost) {
+    static bool improves(const Node& node, const Node& by, std::int32_t cost) {
         const std::int32_t total = by.cost + cost;
-        if (node.cost >= 0 && (node.cost < total || (node.cost == total && node.links <= by.links + 1))) return;
-        node.cost = total;
+        return node.cost < 0 || total < node.cost || (total == node.cost && by.links + 1 < node.links);
+    }
+    static void relax(Node& node, const Node& by, std::int32_t cost) {
+        if (!improves(node, by, cost)) return;
+        node.cost = by.cost + cost;
         node.links = static_cast<std::uint16_t>(by.links + 1);
         node.settled = false;
     }
@@ -408,7 +411,8 @@ private:
         for (const RouteLink& link : *links) {
             if (place_[link.to] < 0) continue;
             Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
-            if (may_help(node, other) && is_open(link, node.at, other.at)) relax(other, node, link.cost);
+            if (may_help(node, other) && improves(other, node, link.cost) && is_open(link, node.at, other.at))
+                relax(other, node, link.cost);
         }
         for (Node& other : nodes_)
             if (other.fixed < 0 && &other != &node && may_help(node, other))

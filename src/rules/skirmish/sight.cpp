@@ -203,9 +203,9 @@ bool are_hidden(Scene scene, const Body& eye, const Figure* begin, const Figure*
         ground.low = {std::min(ground.low.x, man.at.x), std::min(ground.low.y, man.at.y)};
         ground.high = {std::max(ground.high.x, man.at.x), std::max(ground.high.y, man.at.y)};
     }
-    const Point middle = field::part_of_the_way(ground.low, ground.high, 1, 2);
-    const auto reach = static_cast<std::int32_t>(field::root_above(field::squared_distance(middle, ground.high))) + 1 +
-                       scene.table.options.base_radius;
+    const Point middle = field::part_of_the_way(ground.low, ground.high, 1, 2), off = ground.high - middle;
+    const std::int32_t reach =
+        std::max(off.x, off.y) + std::min(off.x, off.y) / 2 + 2 + scene.table.options.base_radius;  // or less
     const Stretch line(Segment{eye.at, middle});
     const std::int32_t eye_reach = sample_reach_of(scene, eye);
     for (const int i : scene.table.solids)
