@@ -7,7 +7,6 @@ namespace sandtable::skirmish {
 
 namespace {
 
-using field::Box;
 constexpr std::array<Point, 4> around_corner{{{600, 600}, {600, -600}, {-600, 600}, {-600, -600}}};
 
 bool is_walked_round(Kind kind) {
