@@ -42,6 +42,19 @@ TEST(Number, has_roots_on_both_sides_of_a_square) {
     }
 }
 
+TEST(Number, has_the_root_of_every_number_up_to_the_next_square) {
+    for (std::int64_t n = 1; n < 300'000; n += n < 3000 ? 1 : 97) {
+        ASSERT_EQ(root_below(n * n), n);
+        ASSERT_EQ(root_below(n * n + 2 * n), n);
+    }
+    for (int bit = 2; bit < 62; ++bit)
+        for (const std::int64_t near : {-1, 0, 1}) {
+            const std::int64_t number = (std::int64_t{1} << bit) + near, root = root_below(number);
+            ASSERT_LE(root * root, number);
+            ASSERT_GT((root + 1) * (root + 1), number);
+        }
+}
+
 // ---- headings
 
 TEST(Heading, has_the_sines_of_the_clauses) {  // PUB-1.3

@@ -23,21 +23,30 @@ Point random_point(const Table& table, Dice& coins) {
 TEST(SkirmishWays, what_hides_two_bodies_from_each_other_lies_on_every_line_between_them) {
     const Table table = table_of("church");
     Dice coins = Dice::random(Seed::from_number(3));
-    constexpr std::int32_t reach = 500;
-    int hidden = 0;
+    constexpr std::int32_t reach = 500, reach_of_many = 1500;
+    int hidden = 0, many_hidden = 0;
+    const auto across = [](std::int32_t off) {
+        return std::array{Point{0, off}, Point{off, 0}, Point{0, -off}, Point{-off, 0}, Point{}};
+    };
     for (int i = 0; i < repetitions(20000, 4000); ++i) {
         const Point a = random_point(table, coins), b = random_point(table, coins);
         for (const int number : table.solids) {
             const Feature& solid = table.features[static_cast<std::size_t>(number)];
             if (!hides(solid, Segment{a, b}, reach, reach)) continue;
             ++hidden;
-            for (const Point offset : {Point{0, reach}, Point{reach, 0}, Point{0, -reach}, Point{-reach, 0}, Point{}}) {
+            for (const Point offset : across(reach)) {
                 EXPECT_TRUE(passes_through(solid, Segment{a, b + offset}));
                 EXPECT_TRUE(passes_through(solid, Segment{a + offset, b}));
             }
+            if (!hides(solid, Segment{a, b}, reach, reach_of_many)) continue;
+            ++many_hidden;
+            for (const Point offset : across(reach))
+                for (const Point many : across(reach_of_many))
+                    EXPECT_TRUE(passes_through(solid, Segment{a + offset, b + many}));
         }
     }
     EXPECT_GT(hidden, 50);
+    EXPECT_GT(many_hidden, 20);
 }
 
 // Ends near the corners and edges of a feature, where rounding decides.
@@ -94,7 +103,15 @@ TEST(SkirmishWays, a_line_runs_through_a_hull_as_the_rule_measures_it) {
             return Point{17000 + static_cast<std::int32_t>(coins.below(6000)),
                          17000 + static_cast<std::int32_t>(coins.below(6000))};
         };
-        const Segment line{end(), coins.below(8) == 0 ? hull[coins.below(4)] : end()};
+        const auto near_edge = [&] {
+            const auto corner = coins.below(4), next = (corner + 1) % 4;
+            const auto off = [&] { return static_cast<std::int32_t>(coins.below(9)) - 4; };
+            return field::part_of_the_way(hull[corner], hull[next], coins.below(101), 100) + Point{off(), off()};
+        };
+        const auto kind = coins.below(4);
+        const Segment line{kind == 0 ? near_edge() : end(), kind <= 1             ? near_edge()
+                                                            : coins.below(8) == 0 ? hull[coins.below(4)]
+                                                                                  : end()};
         const bool passes = field::inside_length(outline_of(hull), line) > grazing;
         ASSERT_EQ(passes_through(hull, line), passes);
         const bool stands = field::place_in(outline_of(hull), line.from) != field::Place::outside;
@@ -211,6 +228,39 @@ TEST(SkirmishWays, bodies_see_each_other_as_the_book_says_line_by_line) {
     }
 }
 
+TEST(SkirmishWays, teams_see_each_other_if_one_of_them_sees_one_of_the_others) {
+    int seen = 0, unseen = 0, hidden = 0;
+    for (const char* id : {"crossroads", "church"}) {
+        const Table table = table_of(id);
+        look_at_games(table, 10, repetitions(30, 5), [&](Scene scene, Dice&) {
+            for (int a = 0; a < scene.now.team_count; ++a)
+                for (int b = 0; b < scene.now.team_count; ++b) {
+                    const Team from(a), to(b);
+                    if (scene.now[from].side == scene.now[to].side) continue;
+                    if (!scene.now[from].present || !scene.now[to].present) continue;
+                    Figures targets;
+                    for (const Figure figure : scene.now[to].figures)
+                        if (scene.now[figure].able()) targets.push(figure);
+                    bool one_is_seen = false;
+                    for (const Figure eye : scene.now[from].figures) {
+                        if (!scene.now[eye].able()) continue;
+                        bool he_sees = false;
+                        for (const Figure target : targets) he_sees |= sees(scene, eye, target);
+                        const bool all_hidden = are_hidden(scene, body_of(scene, eye), targets.begin(), targets.end());
+                        ASSERT_FALSE(he_sees && all_hidden) << id << ' ' << eye.index() << ' ' << b;
+                        hidden += all_hidden ? 1 : 0;
+                        one_is_seen |= he_sees;
+                    }
+                    ASSERT_EQ(teams_see(scene, from, to), one_is_seen) << id << ' ' << a << ' ' << b;
+                    (one_is_seen ? seen : unseen) += 1;
+                }
+        });
+    }
+    EXPECT_GT(seen, 20);
+    EXPECT_GT(unseen, 20);
+    EXPECT_GT(hidden, 20);
+}
+
 // SKM-21.2: the goal, then every multiple of the stride.
 Point leg_step_by_step(Scene scene, const Walker& walker, Point from, Point goal, std::int32_t distance, Gait gait) {
     const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
@@ -250,6 +300,160 @@ TEST(SkirmishWays, a_leg_ends_where_trying_every_step_ends_it) {
         });
         EXPECT_GT(cut_short, 5) << id;
     }
+}
+
+// SKM-21.3
+Point go_step_by_step(Scene scene, const Walker& walker, Point from, Point goal, std::int32_t distance, Gait gait) {
+    Point best = leg_step_by_step(scene, walker, from, goal, distance, gait);
+    if (from == goal || best == goal) return best;
+    for (const int offset : {300, -300, 600, -600, 900, -900}) {
+        const field::Frame frame(from, field::heading_of(goal - from).turned(offset));
+        for (std::int32_t step = distance / stride * stride; step > 0; step -= stride) {
+            const Point end = frame.world({0, step});
+            if (!walker.may_go(scene, Path{&end, 1}, distance, gait)) continue;
+            if (field::squared_distance(end, goal) < field::squared_distance(best, goal)) best = end;
+            break;
+        }
+    }
+    return best;
+}
+
+TEST(SkirmishWays, a_man_goes_where_trying_every_step_of_seven_lanes_brings_him) {
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        int turned_aside = 0;
+        look_at_games(table, 11, repetitions(20, 4), [&](Scene scene, Dice& coins) {
+            const auto count = static_cast<std::uint32_t>(scene.now.figure_count);
+            for (int i = 0; i < 20; ++i) {
+                const Figure figure(static_cast<int>(coins.below(count)));
+                if (!scene.now[figure].able() || !scene.now[figure].on_foot()) continue;
+                const Point from = scene.now[figure].at, goal = on_table(table, random_point(table, coins));
+                const Gait gait = std::array{Gait::ordered, Gait::forced}[coins.below(2)];
+                const Walker walker(scene, figure, 6000);
+                const Point end = go_step_by_step(scene, walker, from, goal, 6000, gait);
+                ASSERT_EQ(walker.go(scene, goal, 6000, gait), end)
+                    << id << " from " << from.x << ',' << from.y << " to " << goal.x << ',' << goal.y;
+                turned_aside += end != leg_step_by_step(scene, walker, from, goal, 6000, gait) ? 1 : 0;
+            }
+        });
+        EXPECT_GT(turned_aside, 1) << id;
+    }
+}
+
+// SKM-21.12: the goal's distance, then every multiple of the stride.
+Point run_step_by_step(Scene scene, Vehicle vehicle, Heading heading, std::int64_t whole, std::int32_t distance) {
+    const Hull& hull = scene.now[vehicle];
+    const int angle = (heading.tenths - hull.heading + 5400) % 3600 - 1800;
+    const int first = std::clamp(angle == -1800 ? 1800 : angle, -900, 900);
+    FixedList<Leg, 2> legs;
+    legs.push({first, 0});
+    if (const int second = (angle == -1800 ? 1800 : angle) - first; second != 0) legs.push({second, 0});
+    const std::int32_t most = distance - (legs.size() > 1 ? pivot_cost : 0);
+    const auto is_legal = [&](std::int64_t run) {
+        legs.back().run = static_cast<std::int32_t>(run);
+        const VehicleToll toll = vehicle_toll(scene, vehicle, {legs.begin(), legs.size()});
+        return !toll.refusal && toll.cost <= toll.speed;
+    };
+    const field::Frame frame(hull.at, heading);
+    if (whole >= 0 && whole <= most && is_legal(whole)) return frame.world({0, static_cast<std::int32_t>(whole)});
+    std::int64_t run = (whole >= 0 ? std::min<std::int64_t>(most, whole) : most) / stride * stride;
+    while (run > 0 && !is_legal(run)) run -= stride;
+    return frame.world({0, static_cast<std::int32_t>(std::max<std::int64_t>(run, 0))});
+}
+
+TEST(SkirmishWays, a_vehicle_runs_as_far_as_trying_every_step_lets_it) {
+    const Table table = table_of("church");
+    Position now = Skirmish::setup(table);
+    Dice coins = Dice::random(Seed::from_number(12));
+    Vehicle vehicle;
+    for (int i = 0; i < now.vehicle_count; ++i)
+        if (now.hulls[static_cast<std::size_t>(i)].model != 255 &&
+            now[now.hulls[static_cast<std::size_t>(i)].team].present)
+            vehicle = Vehicle(i);
+    ASSERT_TRUE(vehicle.exists());
+    int cut_short = 0;
+    for (int i = 0; i < repetitions(300, 40); ++i) {
+        Hull& hull = now[vehicle];
+        hull.at = random_point(table, coins);
+        hull.heading = static_cast<std::int16_t>(coins.below(3600));
+        const Point goal = random_point(table, coins);
+        if (goal == hull.at) continue;
+        const Scene scene{table, now};
+        const Heading bearing = field::heading_of(goal - hull.at);
+        const std::int64_t whole = field::root_below(field::squared_distance(hull.at, goal));
+        Point best = run_step_by_step(scene, vehicle, bearing, whole, 12000);
+        cut_short += field::squared_distance(best, hull.at) < 144'000'000 ? 1 : 0;
+        if (best == hull.at)
+            for (const int offset : {300, -300, 600, -600, 900, -900}) {
+                const Point end = run_step_by_step(scene, vehicle, bearing.turned(offset), -1, 12000);
+                if (end != hull.at && field::squared_distance(end, goal) < field::squared_distance(best, goal))
+                    best = end;
+            }
+        ASSERT_EQ(drive_to(scene, vehicle, goal, 12000).end, best)
+            << hull.at.x << ',' << hull.at.y << " to " << goal.x << ',' << goal.y;
+    }
+    EXPECT_GT(cut_short, 10);
+}
+
+TEST(SkirmishWays, whatever_is_allowed_against_a_spotted_enemy_is_listed) {
+    int listed = 0;
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        ActionList<Action> list;
+        look_at_games(table, 13, repetitions(40, 6), [&](Scene scene, Dice&) {
+            const Position& now = scene.now;
+            if (!now.active.exists()) return;
+            const Seat seat = Skirmish::to_act(table, now).first();
+            list.clear();
+            Skirmish::legal(table, now, seat, list);
+            const auto must_stand_in_the_list = [&](const Action& action) {
+                if (Skirmish::check(table, now, seat, action)) return;
+                ++listed;
+                ASSERT_TRUE(std::binary_search(list.begin(), list.end(), action))
+                    << id << ' ' << static_cast<int>(action.verb) << ' ' << action.figure.index();
+            };
+            for (int team = 0; team < now.team_count; ++team) {
+                Action action;
+                action.verb = Verb::combined_fire;
+                action.team = Team(team);
+                must_stand_in_the_list(action);
+            }
+            for (const Figure figure : now[now.active].figures)
+                for (int team = 0; team < now.team_count; ++team) {
+                    Action action;
+                    action.figure = figure;
+                    action.verb = Verb::spot;
+                    action.team = Team(team);
+                    must_stand_in_the_list(action);
+                    action.verb = Verb::flame;
+                    must_stand_in_the_list(action);
+                }
+            for (const Figure figure : now[now.active].figures)
+                for (int slot = 0; slot < most_carried; ++slot) {
+                    Action action;
+                    action.figure = figure;
+                    for (int target = 0; target < now.figure_count; ++target) {
+                        action.target = Figure(target);
+                        action.weapon = 0;
+                        action.verb = Verb::grenade;
+                        must_stand_in_the_list(action);
+                        action.weapon = static_cast<std::uint8_t>(slot);
+                        const bool anti_tank =
+                            is_hand_held_at(now[figure].weapons[static_cast<std::size_t>(slot)].type);
+                        if (anti_tank && now.men[static_cast<std::size_t>(target)].aboard.exists()) continue;
+                        action.verb = anti_tank ? Verb::at_fire : Verb::launch;
+                        must_stand_in_the_list(action);
+                    }
+                    action.target = Figure();
+                    for (int vehicle = 0; vehicle < now.vehicle_count; ++vehicle) {
+                        action.verb = Verb::at_fire;
+                        action.vehicle = Vehicle(vehicle);
+                        must_stand_in_the_list(action);
+                    }
+                }
+        });
+    }
+    EXPECT_GT(listed, 20);
 }
 
 TEST(SkirmishWays, a_shot_has_the_range_and_the_least_cover_of_all_who_are_seen) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstring>
 #include <tuple>
 
@@ -92,13 +93,22 @@ struct Action {
     friend bool operator==(const Action& a, const Action& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
     // Field by field, in their order. Parts are made of single bytes: they compare as their bytes do.
     friend std::strong_ordering operator<=>(const Action& a, const Action& b) {
+        if (const auto order = a.beginning() <=> b.beginning(); order != 0) return order;
         const auto head = [](const Action& one) {
-            return std::tie(one.verb, one.team, one.figure, one.target, one.vehicle, one.carriage, one.marker,
-                            one.weapon, one.round, one.aim, one.angle, one.part_count, one.point_count, one.reserved);
+            return std::tie(one.round, one.aim, one.angle, one.part_count, one.point_count, one.reserved);
         };
         if (const auto order = head(a) <=> head(b); order != 0) return order;
         if (const int order = std::memcmp(&a.parts, &b.parts, sizeof a.parts); order != 0) return order <=> 0;
         return a.points <=> b.points;
+    }
+
+private:
+    // Verb to weapon, of which the first weighs most.
+    std::uint64_t beginning() const {
+        std::array<std::uint8_t, 8> bytes;
+        std::memcpy(bytes.data(), this, bytes.size());
+        const auto at = [&](int i) { return std::uint64_t{bytes[static_cast<std::size_t>(i)]} << (56 - 8 * i); };
+        return at(0) | at(1) | at(2) | at(3) | at(4) | at(5) | at(6) | at(7);
     }
 };
 static_assert(std::has_unique_object_representations_v<Action>);

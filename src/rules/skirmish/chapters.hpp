@@ -117,6 +117,7 @@ Toll toll_of(Scene scene, Figure figure, Point from, Path path);
 bool is_felt(const Table& table, const Feature& feature);  // by whoever walks over it
 bool is_rough(const Table& table, Kind kind);              // SKM-4.4
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll);
+std::int32_t less_toll(std::int32_t open, const Toll& toll);  // SKM-4.4, 4.5, 4.8, 4.9
 // Manner of a movement that the rules make: forced moves look at the end only (SKM-9.17).
 enum class Gait : std::uint8_t { ordered, forced, charge, crawl };
 // Who and what is so near to a figure's way that it may have to do with it.
@@ -145,6 +146,16 @@ struct Nearby {
     Bag<Obstacle, most_vehicles> hulls;
     Bag<Someone, most_carriages> guns;
 };
+// Steps of a lane at which nobody can stop (lanes.cpp): those between the two, and both of them.
+struct Taken {
+    std::int32_t first = 0, last = 0;
+};
+inline constexpr std::size_t most_taken = 24;
+using TakenSteps = Bag<Taken, most_taken>;
+std::int32_t step_before(const TakenSteps& taken, std::int32_t step);  // the step itself if it is not taken
+// Of a vehicle on its track: the step from which on it surely cannot run, and where it cannot stop.
+std::int32_t hull_barred_from(const Table& table, const VehicleModel& model, Point from, Point last,
+                              std::int32_t length, TakenSteps& taken);
 // A figure about to move as the rules themselves move it (SKM-21.2): what is near is looked up once and asked for every
 // step. Nothing is asked about points farther off than the reach.
 class Walker {
@@ -165,11 +176,13 @@ private:
     bool has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const;
     void narrow(Scene scene, Segment lane, Nearby& nearby) const;
     Point leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const;
-    bool is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
-                          std::int32_t extra) const;
+    std::int32_t barred_from(Scene scene, const Nearby& lane, Point last, std::int32_t length, Gait gait,
+                             std::int32_t extra) const;
+    void find_taken(Scene scene, const Nearby& lane, Point last, std::int32_t length, Gait gait,
+                    TakenSteps& taken) const;
     template <class StepTo>
-    Point farthest_end(Scene scene, std::int32_t most, Point lane_end, std::int32_t distance, Gait gait,
-                       std::int32_t extra, StepTo step_to) const;
+    Point last_end_before(Scene scene, Point lane_end, std::int32_t most, std::int32_t distance, Gait gait,
+                          std::int32_t extra, StepTo step_to) const;
 
     Figure figure_{};
     Point from_;
@@ -198,6 +211,9 @@ void face_team(Play play, Team team, Team target);
 // ---- sight.cpp: SKM-5
 bool sees(Scene scene, const Body& a, const Body& b);
 bool sees(Scene scene, Figure a, Figure b);
+// True: something solid hides all these figures from the eye, so that no line needs to be tried. It stands between him
+// and a circle round all of them, and so between him and each.
+bool are_hidden(Scene scene, const Body& eye, const Figure* begin, const Figure* end);
 bool has_clear_sight(Scene scene, const Body& a, const Body& b);
 Cover cover_of(Scene scene, const Body& target, const Body& firer);
 Cover cover_of(Scene scene, Figure target, const Body& firer);
@@ -362,6 +378,7 @@ struct VehicleToll {
 };
 VehicleToll vehicle_toll(Scene scene, Vehicle vehicle, Legs legs);
 void drive(Play play, Vehicle vehicle, Legs legs);
+int room_aboard(Scene scene, Vehicle vehicle);  // for passengers
 Refusal may_mount(Scene scene, const Action& action);
 void mount(Play play, const Action& action);
 Refusal may_dismount(Scene scene, const Action& action);
@@ -432,10 +449,11 @@ void recycle_gun(Play play, Carriage carriage);
 void make_room(Play play);
 
 // ---- skirmish.cpp
+Refusal check_orders(Scene scene, const Action& action);  // of able members of the active team, well formed
 Hull hull_of(const Table& table, int model, Team team);
 void arm(Man& man, const FigureIssue& issue);  // as the scenario arms him
 
-// ---- walking.cpp: SKM-21
+// ---- walking.cpp, lanes.cpp, routes.cpp, driving.cpp: SKM-21
 inline constexpr std::int32_t stride = 125;  // ends are tried at its multiples
 void prepare_routes(Table& table);
 Point go(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait, std::int32_t extra = 0);
@@ -447,7 +465,17 @@ struct InTheWay {
     Corners corners;
     field::Box box;
 };
-using AllInTheWay = Bag<InTheWay, most_vehicles>;
+struct AllInTheWay {
+    Bag<InTheWay, most_vehicles> hulls;
+    Bag<Point, 16 * most_vehicles> corners;  // of the hulls, with room to stand; listed when they are asked for
+    bool corners_are_listed = false;
+
+    void clear() {
+        hulls.clear();
+        corners.clear();
+        corners_are_listed = false;
+    }
+};
 // What is known of the ways that lead from one point, for several routes that begin there.
 class Departure {
 public:
@@ -459,14 +487,16 @@ public:
 private:
     std::int32_t cost_to(const Table& table, std::size_t node, const Houses& houses);
     std::size_t first_node(const Table& table, const RouteGoal& goal, std::int64_t& best);
-    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& known);
+    bool find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& guess);
     bool is_shut(const Route& route) const;
-    bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) const;
+    bool is_open(Point a, Point b) const;
+    bool might_help(const Table& table, Point corner, const RouteGoal& goal, std::int64_t cost) const;
+    bool corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost);
 
     static constexpr std::int32_t not_yet = -2, none = -1;
     Point start_;
     Houses houses_;  // it lies in
-    AllInTheWay hulls_;
+    AllInTheWay all_;
     Bag<RouteLink, most_nodes> links_;
 };
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);

@@ -1,4 +1,4 @@
-// SKM chapter 21, second part: how vehicles are moved by the engine.
+// SKM chapter 21, third part: how vehicles are moved by the engine.
 #include <algorithm>
 
 #include "rules/skirmish/chapters.hpp"
@@ -53,8 +53,14 @@ DrivePlan run_on(Scene scene, Vehicle vehicle, Heading heading, std::int64_t goa
     const std::int32_t most = distance - turn.cost;
     if (goal_distance >= 0 && goal_distance <= most && try_run(static_cast<std::int32_t>(goal_distance))) return plan;
     const std::int64_t limit = goal_distance >= 0 ? std::min<std::int64_t>(most, goal_distance) : most;
-    for (std::int64_t run = limit / stride * stride; run > 0; run -= stride)
-        if (try_run(static_cast<std::int32_t>(run))) return plan;
+    const auto longest_run = static_cast<std::int32_t>(limit / stride * stride);
+    TakenSteps taken;
+    const std::int32_t barred =
+        hull_barred_from(scene.table, model_of(scene, vehicle), hull.at,
+                         field::Frame(hull.at, heading).world({0, longest_run}), longest_run, taken);
+    for (std::int32_t run = step_before(taken, std::min(longest_run, (barred - 1) / stride * stride)); run > 0;
+         run = step_before(taken, run - stride))
+        if (try_run(run)) return plan;
     try_run(0);
     return plan;
 }

@@ -287,27 +287,39 @@ std::int64_t depth_at(const Corners& hull, std::size_t edge, Point at) {
     return clockwise * field::cross(hull[(edge + 1) % hull.size()] - from, at - from);
 }
 
-// The point of the line nearest to the middle of the hull lies deep inside.
-bool passes_the_middle(const Corners& hull, const Stretch& line) {
-    const Point from = line.segment.from, middle = field::part_of_the_way(hull[0], hull[2], 1, 2);
-    const std::int64_t whole = field::squared_length(line.vector);
-    const std::int64_t along = std::clamp<std::int64_t>(field::dot(middle - from, line.vector), 0, whole);
-    const Point nearest{static_cast<std::int32_t>(from.x + line.vector.x * along / whole),
-                        static_cast<std::int32_t>(from.y + line.vector.y * along / whole)};
+enum class Passage : std::uint8_t { beside, through, close };
+
+// By how deep the ends of the line lie inside of each edge. Beside: all of it lies outside of one edge. Through: a long
+// piece of it lies inside of all of them, its middle clear of every edge. Close: rounding may decide.
+Passage passage_of(const Corners& hull, const Stretch& line) {
+    constexpr std::int64_t whole = 1'000'000, clear = 4;
+    std::int64_t in = 0, out = whole;
+    std::array<std::int64_t, 4> starts, ends, margins;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const Point from = hull[i], edge = hull[(i + 1) % hull.size()] - from;
+        const std::int64_t start = clockwise * field::cross(edge, line.segment.from - from);
+        const std::int64_t end = clockwise * field::cross(edge, line.segment.to - from);
+        const std::int64_t margin = std::int64_t{std::abs(edge.x)} + std::abs(edge.y);  // longer than the edge
+        if (start < -margin && end < -margin) return Passage::beside;
+        if (start < 0 && end > 0) in = std::max(in, -start * whole / (end - start));
+        if (start > 0 && end < 0) out = std::min(out, start * whole / (start - end));
+        starts[i] = start;
+        ends[i] = end;
+        margins[i] = margin;
+    }
+    const std::int64_t length = std::max(std::abs(line.vector.x), std::abs(line.vector.y));
+    if ((out - in) * length < 4 * deep * whole) return Passage::close;
     for (std::size_t i = 0; i < hull.size(); ++i)
-        if (depth_at(hull, i, nearest) < (deep + 2) * length_above(hull[(i + 1) % hull.size()] - hull[i])) return false;
-    return true;
+        if (starts[i] + (ends[i] - starts[i]) * ((in + out) / 2) / whole < clear * margins[i]) return Passage::close;
+    return Passage::through;
 }
 
 }  // namespace
 
-bool passes_surely_through(const Corners& hull, const Stretch& line) {
-    return is_long_enough(line) && passes_the_middle(hull, line);
-}
-
 bool passes_through(const Corners& hull, const Stretch& line) {
-    if (!straddles(outline_of(hull), line.segment)) return false;
-    return passes_surely_through(hull, line) || length_inside(outline_of(hull), clockwise, line.segment) > grazing;
+    const Passage passage = passage_of(hull, line);
+    if (passage != Passage::close) return passage == Passage::through;
+    return length_inside(outline_of(hull), clockwise, line.segment) > grazing;
 }
 
 namespace {
@@ -398,8 +410,8 @@ bool is_on_table(const Table& table, Point at) {
 bool ground_allows(const Table& table, Point at) {
     const std::int32_t radius = table.options.base_radius;
     if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;
-    for (const Feature& feature : table.features)
-        if (!ground_allows(feature, at, radius)) return false;
+    for (const int i : table.walls)
+        if (!ground_allows(table.features[static_cast<std::size_t>(i)], at, radius)) return false;
     return true;
 }
 

@@ -150,7 +150,6 @@ inline bool may_meet(const Feature& feature, const Stretch& line) {
 // SKM-1.13, quickly where the outline is convex: field::inside_length answers the same for any outline.
 std::int64_t length_inside(const Feature& feature, const Stretch& line);
 bool passes_through(const Corners& hull, const Stretch& line);
-bool passes_surely_through(const Corners& hull, const Stretch& line);  // and so does every longer line
 bool passes_through(const Feature& feature, const Stretch& line);
 // What is asked of an outline again and again.
 void know_shape(Feature& feature);

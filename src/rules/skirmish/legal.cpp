@@ -1,6 +1,7 @@
 // SKM-21.9 to 21.11: a finite, sensible set of actions for the decision at hand. All of them pass `check`; people may
 // try anything else.
 #include <algorithm>
+#include <functional>
 
 #include "rules/skirmish/chapters.hpp"
 #include "rules/skirmish/skirmish.hpp"
@@ -24,18 +25,23 @@ public:
             list_activations();
         else
             list_orders();
-        put_in_order(first);
-        actions_.sort(first);
+        if (!put_in_order(first)) actions_.sort(first);
     }
 
 private:
-    // Actions are large: their numbers are sorted, and each action is then moved once.
-    void put_in_order(std::size_t first) {
-        Bag<std::uint16_t, 1024> order;
-        if (actions_.size() - first > 1024) return;
+    // Actions are large: their numbers are sorted, and each action is then moved once. False: some are the same, or
+    // they are too many.
+    bool put_in_order(std::size_t first) {
+        constexpr std::size_t most = 1024;
+        Bag<std::uint16_t, most> order;
+        if (actions_.size() - first > most) return false;
         for (std::size_t i = first; i < actions_.size(); ++i) order.push(static_cast<std::uint16_t>(i - first));
-        std::sort(order.begin(), order.end(),
-                  [&](std::uint16_t a, std::uint16_t b) { return actions_[first + a] < actions_[first + b]; });
+        const auto comes_before = [&](std::uint16_t a, std::uint16_t b) {
+            return actions_[first + a] < actions_[first + b];
+        };
+        std::sort(order.begin(), order.end(), comes_before);
+        const bool all_differ =
+            std::adjacent_find(order.begin(), order.end(), std::not_fn(comes_before)) == order.end();
         for (std::size_t i = 0; i < order.size(); ++i) {
             if (order[i] == i) continue;
             const Action moved = actions_[first + i];  // round one ring of places
@@ -49,6 +55,7 @@ private:
             actions_[first + place] = moved;
             order[place] = static_cast<std::uint16_t>(place);
         }
+        return all_differ;
     }
 
     const Position& now() const { return scene_.now; }
@@ -63,8 +70,9 @@ private:
         return one;
     }
     void add(const Action& one) { actions_.add(one); }
+    // Proposals are well formed, and those who act in them are able members of the active team.
     void add_if_allowed(const Action& one) {
-        if (!Skirmish::check(table(), now(), seat_, one)) actions_.add(one);
+        if (!check_orders(scene_, one)) actions_.add(one);
     }
 
     // ---- before the first turn, and between activations
@@ -78,7 +86,7 @@ private:
             one.point_count = 1;
             const auto propose = [&](Point at) {
                 one.points[0] = at;
-                add_if_allowed(one);
+                if (!Skirmish::check(table(), now(), seat_, one)) add(one);
             };
             const TeamIssue& issue = table().teams[team.issue];
             propose(issue.figures.empty() || issue.model >= 0 ? issue.at : issue.figures[0].at);
@@ -144,6 +152,7 @@ private:
         }
         if (runners_.empty()) return;
         crawls_ = is_suppressed(now(), own());
+        all_run_ = static_cast<int>(runners_.size()) == able_figures(now(), own()) && !unit().carriage.exists();
         anchor_ = runners_[0].figure;
         for (const Runner& runner : runners_)
             if (runner.figure == anchor_of(now(), own())) anchor_ = runner.figure;
@@ -192,29 +201,38 @@ private:
         if (!proposals_.full()) proposals_.push({anchor_end, distance, moves_ > moves_before});
     }
 
+    // The whole team by the same distance in the same direction: it stays as far together as it was. Only at a gun it
+    // would not.
+    bool move_as_one(const Bag<Place, most_parts>& placed) const {
+        if (!all_run_ || placed.size() != runners_.size()) return false;
+        const Point vector = placed[0].at - runners_[0].at;
+        for (std::size_t i = 1; i < placed.size(); ++i)
+            if (placed[i].at - runners_[i].at != vector) return false;
+        return true;
+    }
+
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
-        Action one = action(Verb::move);
-        FixedList<Place, most_parts> placed;
-        for (std::size_t i = 0; i < runners_.size(); ++i) {
-            if (ends[i] == runners_[i].at) continue;
-            Part part;
-            part.figure = runners_[i].figure;
-            part.legs = 1;
-            part.manner = crawls_ ? crawling : 0;
-            one.add(part);
-            one.add(ends[i]);
-            placed.push({part.figure, ends[i]});
-        }
+        Bag<Place, most_parts> placed;
+        for (std::size_t i = 0; i < runners_.size(); ++i)
+            if (ends[i] != runners_[i].at) placed.push({runners_[i].figure, ends[i]});
         if (placed.empty()) return;
         // Each end has room among all who stand about; they must not meet each other.
-        const Placed all{placed.begin(), placed.size()};
         const std::int64_t apart = 2 * table().options.base_radius;
         for (std::size_t i = 0; i < placed.size(); ++i)
             for (std::size_t j = i + 1; j < placed.size(); ++j)
                 if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (must_keep_together(scene_, own(), all)) return;
+        if (!move_as_one(placed) && must_keep_together(scene_, own(), {placed.begin(), placed.size()})) return;
+        Action one = action(Verb::move);
+        for (const Place& place : placed) {
+            Part part;
+            part.figure = place.figure;
+            part.legs = 1;
+            part.manner = crawls_ ? crawling : 0;
+            one.add(part);
+            one.add(place.at);
+        }
         add(one);
         ++moves_;
     }
@@ -482,22 +500,37 @@ private:
                 one.figure = figure;
                 add(one);
             }
-            if (man.ap_left == 0) {
-                list_launches(figure);
-                continue;
-            }
-            list_casualties_to_take(figure);
-            list_transfers(figure);
-            list_grenades(figure);
+            if (man.ap_left > 0) list_what_costs_him_actions(figure);
+            // A weapon that stores actions is fired, and served by others, without one of its owner's (SKM-2.16, 11.2).
             list_launches(figure);
             list_flames(figure);
             list_loads(figure);
-            if (is_crew(now(), figure)) {
-                Action one = action(Verb::take_driver);
-                one.figure = figure;
-                add_if_allowed(one);
-            }
         }
+    }
+
+    void list_what_costs_him_actions(Figure figure) {
+        list_casualties_to_take(figure);
+        list_transfers(figure);
+        list_grenades(figure);
+        if (!is_crew(now(), figure)) return;
+        Action one = action(Verb::take_driver);
+        one.figure = figure;
+        add_if_allowed(one);
+    }
+
+    // Unspotted enemies whom he sees or hears. The crew of a vehicle look out of the same hull with the same lenses.
+    TeamSet teams_to_spot(Figure figure) {
+        const Vehicle vehicle = now()[figure].aboard;
+        if (vehicle.exists() && vehicle == lookout_) return seen_from_lookout_;
+        TeamSet teams;
+        for (int i = 0; i < now().team_count; ++i) {
+            const Unit& team = now().units[i];
+            if (team.side == side() || !team.present || is_spotted_by(scene_, Team(i), own())) continue;
+            if (sighting(scene_, figure, Team(i)).possible) teams.insert(Team(i));
+        }
+        lookout_ = vehicle;
+        seen_from_lookout_ = teams;
+        return teams;
     }
 
     void list_spotting(Figure figure) {
@@ -506,11 +539,9 @@ private:
         if (table().options.fog == Fog::hidden) {
             add_if_allowed(one);
         } else {
-            for (int i = 0; i < now().team_count; ++i) {
-                const Unit& team = now().units[i];
-                if (team.side == side() || !team.present || is_spotted_by(scene_, Team(i), own())) continue;
-                one.team = Team(i);
-                if (sighting(scene_, figure, Team(i)).possible) add(one);
+            for (const Team team : teams_to_spot(figure)) {
+                one.team = team;
+                add(one);
             }
         }
         one.team = Team();
@@ -575,37 +606,45 @@ private:
         });
     }
 
+    // Too far for the longest range, wherever on their bases or hulls it is measured.
+    bool is_out_of_reach(Figure figure, Point target, const Ranged& ranges) const {
+        const std::int64_t most = std::int64_t{longest(ranges)} * inch + 2 * hull_reach;
+        return field::squared_distance(now()[figure].at, target) > most * most;
+    }
+
     void list_launches(Figure figure) {
         for (int slot = 0; slot < most_carried; ++slot) {
             const Carried& weapon = now()[figure].weapons[slot];
-            const bool launched = weapon.type == WeaponType::rifle_grenade || is_mortar(weapon.type);
-            if (launched) {
-                Action one = action(Verb::launch);
-                one.figure = figure;
-                one.weapon = static_cast<std::uint8_t>(slot);
-                if (is_mortar(weapon.type) && weapon.acc < full_load) continue;
-                each_spotted_figure([&](Figure target) {
-                    one.target = target;
-                    add_if_allowed(one);
-                });
+            Action one = action(Verb::launch);
+            one.figure = figure;
+            one.weapon = static_cast<std::uint8_t>(slot);
+            const bool is_rifle_grenade = weapon.type == WeaponType::rifle_grenade;
+            if (is_rifle_grenade ? now()[figure].ap_left >= grenade_cost
+                                 : is_mortar(weapon.type) && weapon.acc >= full_load) {
+                list_launches_at_men(one);
                 if (weapon.smoke > 0) list_smoke(one);
-            } else if (is_hand_held_at(weapon.type) && weapon.ammo > 0) {
-                Action one = action(Verb::at_fire);
-                one.figure = figure;
-                one.weapon = static_cast<std::uint8_t>(slot);
+            } else if (is_hand_held_at(weapon.type) && weapon.ammo > 0 &&
+                       can_load_by_itself(scene_, figure, slot, actions_to_fire(weapon.type))) {
+                one.verb = Verb::at_fire;
                 each_spotted_vehicle([&](Vehicle vehicle) {
+                    if (is_out_of_reach(figure, now()[vehicle].at, anti_tank_ranges(weapon.type))) return;
                     one.vehicle = vehicle;
                     add_if_allowed(one);
                 });
                 one.vehicle = Vehicle();
-                if (weapon.type == WeaponType::panzerfaust || is_bazooka_class(weapon.type))
-                    each_spotted_figure([&](Figure target) {
-                        if (now()[target].aboard.exists()) return;
-                        one.target = target;
-                        add_if_allowed(one);
-                    });
+                if (weapon.type == WeaponType::panzerfaust || is_bazooka_class(weapon.type)) list_launches_at_men(one);
             }
         }
+    }
+
+    void list_launches_at_men(Action one) {
+        const Ranged& ranges = launch_ranges(now()[one.figure].weapons[one.weapon].type);
+        each_spotted_figure([&](Figure target) {
+            if (is_out_of_reach(one.figure, now()[target].at, ranges)) return;
+            if (one.verb == Verb::at_fire && now()[target].aboard.exists()) return;
+            one.target = target;
+            add_if_allowed(one);
+        });
     }
 
     void list_smoke(Action one) {  // SKM-21.10
@@ -670,15 +709,18 @@ private:
 
     // ---- shots: SKM-21.10
 
-    struct Choice {
+    // A small arm that its man may fire just now, and what he has to pay for it.
+    struct Arm {
         Figure figure{};
         int weapon = 0;
         int points = 0;
         bool careful = false;
     };
-    using Choices = FixedList<Choice, 16>;
+    using Choices = FixedList<Arm, 16>;
 
     void list_shots() {
+        list_arms();
+        if (arms_.empty()) return;
         for (int i = 0; i < now().team_count; ++i) {
             const Unit& team = now().units[i];
             if (team.side == side() || !team.present || !is_spotted_by(scene_, Team(i), own()) ||
@@ -701,47 +743,42 @@ private:
         return false;
     }
 
-    bool is_usable(Figure figure, int weapon) const {
-        const Man& man = now()[figure];
-        const WeaponType type = weapon_type(now(), figure, weapon);
-        if (!is_small_arm(type) || man.ap_left + bonus_left(scene_, figure, weapon) < 1) return false;
-        return !may_fire_small_arm(scene_, figure, weapon);
+    void list_arms() {
+        for (const Figure figure : unit().figures) {
+            const Man& man = now()[figure];
+            if (!man.able()) continue;
+            for (const int weapon : weapon_places) {
+                if (!is_small_arm(weapon_type(now(), figure, weapon))) continue;
+                const int points = man.ap_left + bonus_left(scene_, figure, weapon);
+                if (points < 1 || may_fire_small_arm(scene_, figure, weapon)) continue;
+                if (!arms_.full()) arms_.push({figure, weapon, points, !man.moved});
+            }
+        }
     }
 
     void list_shots_at(Team target, Aim aim) {
         Choices choices;
-        bool too_far = false;
-        for (const Figure figure : unit().figures) {
-            if (!now()[figure].able()) continue;
-            for (const int weapon : weapon_places) {
-                if (!is_usable(figure, weapon)) continue;
-                const ShotData shot = aim_at(scene_, figure, weapon, ShotKind::unaimed, target, aim, {});
-                if (shot.refusal) continue;
-                if (shot.effective >= above_long) {
-                    too_far = true;
-                    continue;
-                }
-                const Point at =
-                    aim == Aim::vehicle ? now()[now()[target].vehicle].at : body_of(scene_, shot.nearest).at;
-                if (!is_in_arc(scene_, figure, weapon, at)) continue;
-                if (table().options.shot_costs[0] > now()[figure].ap_left + bonus_left(scene_, figure, weapon))
-                    continue;
-                if (!choices.full())
-                    choices.push({figure, weapon, now()[figure].ap_left + bonus_left(scene_, figure, weapon),
-                                  !now()[figure].moved});
-            }
+        bool can_hit = false, too_far = false;  // anybody; for all who aim there
+        for (const Arm& arm : arms_) {
+            const ShotData shot = aim_at(scene_, arm.figure, arm.weapon, ShotKind::unaimed, target, aim, {});
+            if (shot.refusal) continue;
+            const Point at = aim == Aim::vehicle ? now()[now()[target].vehicle].at : body_of(scene_, shot.nearest).at;
+            if (!is_in_arc(scene_, arm.figure, arm.weapon, at)) continue;
+            (shot.effective < above_long ? can_hit : too_far) = true;
+            if (shot.effective >= above_long || table().options.shot_costs[0] > arm.points) continue;
+            if (!choices.full()) choices.push(arm);
         }
         for (const int first : {0, 1, 2}) propose_shots(choices, target, aim, first);
         if (choices.size() > 1)
-            for (const Choice& choice : choices) {
+            for (const Arm& arm : choices) {
                 Choices alone;
-                alone.push(choice);
+                alone.push(arm);
                 propose_shots(alone, target, aim, 1);
             }
-        if (choices.empty() && too_far && aim == Aim::men) {
+        if (too_far && !can_hit && aim == Aim::men) {  // SKM-7.7
             Action one = action(Verb::combined_fire);
             one.team = target;
-            add_if_allowed(one);
+            add(one);
         }
     }
 
@@ -751,7 +788,7 @@ private:
         one.team = target;
         one.aim = aim;
         FigureSet done;
-        for (const Choice& choice : choices) {
+        for (const Arm& choice : choices) {
             if (done.contains(choice.figure)) continue;  // one weapon a man: his actions pay for it
             int left = choice.points;
             for (int how = first; how >= 0; --how) {
@@ -888,15 +925,17 @@ private:
         add_if_allowed(one);
     }
 
+    // As many of those beside the vehicle as it has room for.
     void list_boarding() {
         for (int i = 0; i < now().vehicle_count; ++i) {
             const Hull& hull = now().hulls[i];
             if (hull.model == 255 || hull.destroyed || now()[hull.team].side != side()) continue;
             const Body body = body_of(scene_, Vehicle(i));
+            const int room = std::min(most_parts, room_aboard(scene_, Vehicle(i)));
             Action one = action(Verb::mount);
             one.vehicle = Vehicle(i);
             for (const Runner& runner : runners_)
-                if (one.part_count < most_parts && are_within(body, circle(table(), runner.at), contact_distance)) {
+                if (one.part_count < room && are_within(body, circle(table(), runner.at), contact_distance)) {
                     Part part;
                     part.figure = runner.figure;
                     one.add(part);
@@ -944,9 +983,13 @@ private:
         bool was_kept = false;
     };
     FixedList<Proposal, most_moves> proposals_;  // by the anchor's displacement
+    FixedList<Arm, 4 * most_parts> arms_;        // of the whole team
+    Vehicle lookout_{};                          // whose crew has looked for enemies,
+    TeamSet seen_from_lookout_;
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;
     bool crawls_ = false;
+    bool all_run_ = false;  // every able man of the team
     int moves_ = 0;
 };
 

@@ -186,7 +186,7 @@ bool is_in_reach(Scene scene, const Counter& counter, Team team) {
     if (counter.content != Content::mine && !counter.used) return true;
     const Body body = circle(scene.table, counter.at);
     for (const Figure figure : scene.now[team].figures)
-        if (scene.now[figure].able() && range(body, body_of(scene, figure)) <= 10) return true;
+        if (scene.now[figure].able() && are_in_range(body, body_of(scene, figure), 10)) return true;
     return false;
 }
 

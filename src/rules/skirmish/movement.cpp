@@ -43,22 +43,37 @@ bool is_felt(const Table& table, const Feature& feature) {
 
 namespace {
 
+// The legs of a path, about each of which many things are asked.
+class Course {
+public:
+    Course(Point from, Path path) {
+        for (const Point to : path) {
+            legs_.push(Stretch(Segment{from, to}));
+            from = to;
+        }
+    }
+    const Stretch* begin() const { return legs_.begin(); }
+    const Stretch* end() const { return legs_.end(); }
+
+private:
+    Bag<Stretch, most_legs> legs_;
+};
+
 // One feature and the whole path: a linear feature counts once for each movement action.
-void meet_feature(const Table& table, const Feature& feature, Point from, Path path, Toll& toll) {
+void meet_feature(const Table& table, const Feature& feature, const Course& path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
     const bool linear = is_linear(feature.kind);
-    const bool matters_inside = is_rough(table, feature.kind) || feature.infantry_deduct != 0 || nature.impassable;
-    for (const Point to : path) {
-        const Stretch leg(Segment{from, to});
-        from = to;
+    for (const Stretch& leg : path) {
         if (!may_meet(feature, leg)) continue;
         if (linear)
             touched |= runs_into_line(feature, leg);
         else if (nature.solid && feature.kind != Kind::rock)
             cross_building(feature, leg, toll);
+        const bool matters_inside = is_rough(table, feature.kind) || feature.infantry_deduct != 0 || nature.impassable;
         if (!linear && matters_inside)
-            touched |= stands_in(feature, leg.segment.from) || stands_in(feature, to) || passes_through(feature, leg);
+            touched |= stands_in(feature, leg.segment.from) || stands_in(feature, leg.segment.to) ||
+                       passes_through(feature, leg);
     }
     if (!touched) return;
     if (nature.impassable) toll.blocked = true;
@@ -67,22 +82,16 @@ void meet_feature(const Table& table, const Feature& feature, Point from, Path p
     toll.deduct += feature.infantry_deduct;
 }
 
-bool goes_through_hull(const Nearby::Obstacle& hull, Point from, Path path) {
-    for (const Point to : path) {
-        const Stretch leg(Segment{from, to});
-        from = to;
+bool goes_through_hull(const Nearby::Obstacle& hull, const Course& path) {
+    for (const Stretch& leg : path)
         if (leg.meets(hull.box) && passes_through(hull.corners, leg)) return true;
-    }
     return false;
 }
 
 // SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot know.
-bool goes_through_man(Point man, std::int64_t reach, Point from, Path path) {
-    for (const Point to : path) {
-        const Segment leg{from, to};
-        from = to;
-        if (Stretch(leg).comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg)) return true;
-    }
+bool goes_through_man(Point man, std::int64_t reach, const Course& path) {
+    for (const Stretch& leg : path)
+        if (leg.comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg.segment)) return true;
     return false;
 }
 
@@ -148,12 +157,13 @@ void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearb
 // knows of.
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
     Toll toll = nearby.underfoot;
-    for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], from, path, toll);
+    const Course course(from, path);
+    for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], course, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
-        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull, from, path));
+        toll.blocked = toll.blocked || ((forced || hull.known) && goes_through_hull(hull, course));
     for (const Nearby::Enemy& enemy : nearby.enemies)
-        toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, from, path));
+        toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, course));
     return toll;
 }
 
@@ -189,13 +199,12 @@ std::int32_t allowance_in_the_open(Scene scene, Figure figure) {
     return left;
 }
 
-// SKM-4.4, 4.5, 4.8, 4.9
+}  // namespace
+
 std::int32_t less_toll(std::int32_t open, const Toll& toll) {
     const std::int32_t rough = toll.rough ? rough_deduction : 0;
     return std::max(open - rough - obstacle_deduction * toll.obstacles - toll.deduct, least_allowance);
 }
-
-}  // namespace
 
 std::int32_t allowance(Scene scene, Figure figure, const Toll& toll) {
     return less_toll(allowance_in_the_open(scene, figure), toll);
@@ -271,24 +280,6 @@ void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
     look_about_in(scene, figure, from_, Box::around(from_, reach + 2), nearby_);
 }
 
-// Of what is near, what may matter to steps along a lane.
-void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
-    const std::int32_t radius = scene.table.options.base_radius;
-    const Stretch line(lane);
-    nearby.underfoot = nearby_.underfoot;
-    for (const std::uint8_t i : nearby_.features)
-        if (line.meets(scene.table.features[i].box.grown(2))) nearby.features.push(i);
-    for (const std::uint8_t i : nearby_.walls)
-        if (line.meets(scene.table.features[i].box.grown(2 + radius))) nearby.walls.push(i);
-    for (const Nearby::Someone& man : nearby_.men)
-        if (line.comes_within(2 + 2 * radius, man.at)) nearby.men.push(man);
-    for (const Nearby::Enemy& enemy : nearby_.enemies)
-        if (line.comes_within(2 + contact_distance + 2 * radius, enemy.at)) nearby.enemies.push(enemy);
-    for (const Nearby::Obstacle& hull : nearby_.hulls)
-        if (line.meets(hull.box.grown(2 + radius))) nearby.hulls.push(hull);
-    for (const Nearby::Someone& gun : nearby_.guns) nearby.guns.push(gun);
-}
-
 namespace {
 
 // SKM-1.15, of a single leg without a root.
@@ -339,88 +330,6 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
     if (forced || nearby.enemies.empty()) return true;
     const Charge charge = charge_of(scene, figure_, nearby, path);
     return !charge.comes_near || (gait == Gait::charge && charge.ends_rightly && !charge.at_unspotted);
-}
-
-// ---- what surely stops every step of a lane from one on, however their ends are rounded
-
-namespace {
-
-constexpr std::int64_t clear_of_rounding = 3;
-
-// Whether the point lies so clearly to the left (+1) or to the right (-1) of the segment's line; 0: neither.
-int clear_side(Segment line, Point at) {
-    const Point vector = line.vector();
-    const std::int64_t off = field::cross(vector, at - line.from);
-    const std::int64_t x = std::abs(vector.x), y = std::abs(vector.y);
-    return std::abs(off) < clear_of_rounding * (x + y) ? 0 : off > 0 ? 1 : -1;
-}
-
-// The end lies in the shadow that the piece throws if a light stands at the start; a shadow is convex, so that all ends
-// between two of its points lie in it.
-bool is_in_shadow(Point start, Segment piece, Point end) {
-    const int side = clear_side(piece, end);
-    if (side == 0 || clear_side(piece, start) != -side) return false;
-    const int left = clear_side({start, piece.from}, end);
-    return left != 0 && clear_side({start, piece.to}, end) == -left;
-}
-
-bool has_a_door(const Feature& house, Segment wall) {
-    for (const Segment& door : house.doors)
-        if (field::lies_on(door.from, wall)) return true;
-    return false;
-}
-
-// What all ways in the lane that end between the two points must pay for the feature, at least.
-void meet_surely(const Table& table, const Feature& feature, Point start, Point end, Point lane_end, Toll& toll) {
-    const Nature& nature = nature_of(feature.kind);
-    const auto crosses = [&](Segment piece) {
-        return is_in_shadow(start, piece, end) && is_in_shadow(start, piece, lane_end);
-    };
-    bool touched = false;
-    if (is_linear(feature.kind) || (nature.solid && feature.kind != Kind::rock)) {
-        for (std::size_t i = 0; i < pieces_of(feature); ++i) {
-            const Segment piece = piece_of(feature, i);
-            if (!crosses(piece)) continue;
-            if (is_linear(feature.kind)) {
-                touched = true;
-                break;
-            }
-            if (has_a_door(feature, piece)) continue;
-            if (feature.kind == Kind::bunker || feature.is_blind(i)) toll.blocked = true;
-            ++toll.obstacles;
-        }
-    } else if (feature.upright) {
-        constexpr std::int32_t well_inside = 40;
-        const Box core = feature.box.grown(-well_inside);
-        const Stretch way(Segment{start, end});
-        touched = core.low.x <= core.high.x && core.low.y <= core.high.y && way.meets(core) &&
-                  field::squared_length(way.vector) >= std::int64_t{16} * well_inside * well_inside;
-    }
-    if (!touched) return;
-    if (nature.impassable) toll.blocked = true;
-    if (nature.obstacle) ++toll.obstacles;
-    if (is_rough(table, feature.kind)) toll.rough = true;
-    toll.deduct += feature.infantry_deduct;
-}
-
-}  // namespace
-
-bool Walker::is_surely_barred(Scene scene, const Nearby& lane, Point end, Point lane_end, std::int32_t step, Gait gait,
-                              std::int32_t extra) const {
-    Toll toll = lane.underfoot;
-    for (const std::uint8_t i : lane.features)
-        meet_surely(scene.table, scene.table.features[i], from_, end, lane_end, toll);
-    if (toll.blocked) return true;
-    const Stretch way(Segment{from_, end});
-    const bool forced = gait == Gait::forced;
-    for (const Nearby::Obstacle& hull : lane.hulls)
-        if ((forced || hull.known) && passes_surely_through(hull.corners, way)) return true;
-    for (const Nearby::Enemy& enemy : lane.enemies)
-        if ((forced || enemy.known) &&
-            is_nearer(2 * scene.table.options.base_radius - clear_of_rounding, enemy.at, way.segment))
-            return true;
-    if (gait == Gait::crawl) return toll.obstacles > 0 || step > crawl_allowance + clear_of_rounding;
-    return less_toll(most_, toll) + extra + clear_of_rounding <= step;
 }
 
 // ---- D2 move

@@ -82,8 +82,9 @@ bool is_locked_in_melee(Scene scene, Figure target, Side firer_side) {
     const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
     for (int i = 0; i < scene.now.figure_count; ++i) {
         const Man& other = scene.now.men[i];
-        if (!other.able() || !other.on_foot() || scene.now[other.team].side != firer_side) continue;
-        if (field::squared_distance(other.at, man.at) <= reach * reach && are_in_contact(scene, target, Figure(i)))
+        if (field::squared_distance(other.at, man.at) > reach * reach) continue;  // nearly all of them
+        if (other.able() && other.on_foot() && scene.now[other.team].side == firer_side &&
+            are_in_contact(scene, target, Figure(i)))
             return true;
     }
     return false;
@@ -127,6 +128,7 @@ Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
     for (const Figure figure : scene.now[target].figures)
         if (is_target(scene.now, figure, aim)) members.add(figure);
     Visible visible;
+    if (are_hidden(scene, eye, members.begin(), members.end())) return visible;
     const Side side = scene.now.side_of(firer);
     for (const Figure figure : members) {
         const bool is_found = visible.nearest.exists();

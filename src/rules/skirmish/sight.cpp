@@ -96,19 +96,15 @@ public:
         return solids_.empty() && lines_.empty() && woods_.empty() && hulls_.empty() && smokes_.empty();
     }
 
-    bool lets_through(Segment segment) const {
+    // What stopped one line is likely to stop the next: it is asked first.
+    bool lets_through(Segment segment) {
         const Stretch line(segment);
-        for (const Solid& solid : solids_)
-            if (solid_blocks(feature(solid.number), line, a_, b_, solid.inside)) return false;
-        for (const std::uint8_t i : lines_)
-            if (line_blocks(feature(i), line, a_, b_)) return false;
-        std::int64_t in_woods = 0;
-        for (const std::uint8_t i : woods_) in_woods += length_inside(feature(i), line);
-        if (in_woods > wood_visibility) return false;  // SKM-5.5
-        for (const Point smoke : smokes_)
-            if (is_nearer(smoke_radius, smoke, segment)) return false;  // SKM-5.7
-        for (const Corners& hull : hulls_)
-            if (passes_through(hull, line)) return false;  // SKM-5.8
+        if (is_stopped(last_, line)) return false;
+        for (const By by : {By::solids, By::lines, By::woods, By::smoke, By::hulls})
+            if (by != last_ && is_stopped(by, line)) {
+                last_ = by;
+                return false;
+            }
         return true;
     }
 
@@ -118,6 +114,32 @@ private:
         Inside inside;
     };
 
+    enum class By : std::uint8_t { nothing, solids, lines, woods, smoke, hulls };
+
+    bool is_stopped(By by, const Stretch& line) const {
+        switch (by) {
+            case By::nothing: return false;
+            case By::solids:
+                return std::any_of(solids_.begin(), solids_.end(), [&](const Solid& solid) {
+                    return solid_blocks(feature(solid.number), line, a_, b_, solid.inside);
+                });
+            case By::lines:
+                return std::any_of(lines_.begin(), lines_.end(),
+                                   [&](std::uint8_t i) { return line_blocks(feature(i), line, a_, b_); });
+            case By::woods: {  // SKM-5.5
+                std::int64_t inside = 0;
+                for (const std::uint8_t i : woods_) inside += length_inside(feature(i), line);
+                return inside > wood_visibility;
+            }
+            case By::smoke:  // SKM-5.7
+                return std::any_of(smokes_.begin(), smokes_.end(),
+                                   [&](Point smoke) { return is_nearer(smoke_radius, smoke, line.segment); });
+            case By::hulls:  // SKM-5.8
+                return std::any_of(hulls_.begin(), hulls_.end(),
+                                   [&](const Corners& hull) { return passes_through(hull, line); });
+        }
+        return false;
+    }
     const Feature& feature(int number) const { return scene_.table.features[static_cast<std::size_t>(number)]; }
     bool is_near(const Box& box) const { return line_.meets(box.grown(std::max(a_reach_, b_reach_))); }
 
@@ -129,6 +151,7 @@ private:
     Bag<std::uint8_t, field::most_features> lines_, woods_;
     Bag<Corners, most_vehicles> hulls_;
     Bag<Point, most_smokes> smokes_;
+    By last_ = By::nothing;
 };
 
 // SKM-5.1: the centre first.
@@ -170,6 +193,25 @@ bool sees(Scene scene, const Body& a, const Body& b) {
 }
 
 bool sees(Scene scene, Figure a, Figure b) { return sees(scene, body_of(scene, a), body_of(scene, b)); }
+
+bool are_hidden(Scene scene, const Body& eye, const Figure* begin, const Figure* end) {
+    if (end - begin < 2) return false;
+    Box ground{scene.now[*begin].at, scene.now[*begin].at};
+    for (const Figure* figure = begin; figure != end; ++figure) {
+        const Man& man = scene.now[*figure];
+        if (man.aboard.exists()) return false;
+        ground.low = {std::min(ground.low.x, man.at.x), std::min(ground.low.y, man.at.y)};
+        ground.high = {std::max(ground.high.x, man.at.x), std::max(ground.high.y, man.at.y)};
+    }
+    const Point middle = field::part_of_the_way(ground.low, ground.high, 1, 2), off = ground.high - middle;
+    const std::int32_t reach =
+        std::max(off.x, off.y) + std::min(off.x, off.y) / 2 + 2 + scene.table.options.base_radius;  // or less
+    const Stretch line(Segment{eye.at, middle});
+    const std::int32_t eye_reach = sample_reach_of(scene, eye);
+    for (const int i : scene.table.solids)
+        if (hides(scene.table.features[static_cast<std::size_t>(i)], line, eye_reach, reach)) return true;
+    return false;
+}
 
 // SKM-5.10
 bool has_clear_sight(Scene scene, const Body& a, const Body& b) {

@@ -391,6 +391,8 @@ Refusal check_actor(const Position& now, Figure figure) {
     return man.able() ? fine : Refusal{SKM(2, 12), "That figure is out of action."};
 }
 
+}  // namespace
+
 Refusal check_orders(Scene scene, const Action& action) {
     switch (action.verb) {
         case Verb::move: return may_move(scene, action);
@@ -418,8 +420,6 @@ Refusal check_orders(Scene scene, const Action& action) {
         default: return fine;
     }
 }
-
-}  // namespace
 
 Refusal Skirmish::check(const Table& table, const Position& now, Seat seat, const Action& action) {
     if (now.phase == Phase::over) return {SKM(22, 1), "The game is over."};

@@ -64,6 +64,21 @@ int spotting_band(int range, const Modifiers& shifts) { return std::max(0, print
 
 namespace {
 
+// All of a team who are aboard a vehicle look out of one hull, with the same lenses, and are seen as that hull: the
+// first of them stands for all.
+template <class Counts>
+Bag<Figure, most_figures> bodies_of(const Position& now, Team team, Counts counts) {
+    Bag<Figure, most_figures> bodies;
+    Vehicle last;
+    for (const Figure figure : now[team].figures) {
+        const Man& man = now[figure];
+        if (!counts(man) || (man.aboard.exists() && man.aboard == last)) continue;
+        last = man.aboard;
+        bodies.push(figure);
+    }
+    return bodies;
+}
+
 // Those of a team who may be looked for, the nearest first.
 void list_targets(Scene scene, Figure observer, Team target, ByNearness& targets) {
     const Position& now = scene.now;
@@ -97,8 +112,10 @@ Sighting sighting(Scene scene, Figure observer, Team target) {
     const bool lenses = observes_with_lenses(scene, observer);
     ByNearness targets(scene, eye);
     list_targets(scene, observer, target, targets);
-    for (const Figure figure : targets)
-        if (sees(scene, eye, body_of(scene, figure))) return sighting_of(scene, observer, eye, figure, lenses, false);
+    if (!are_hidden(scene, eye, targets.begin(), targets.end()))
+        for (const Figure figure : targets)
+            if (sees(scene, eye, body_of(scene, figure)))
+                return sighting_of(scene, observer, eye, figure, lenses, false);
     if (targets.empty() || !scene.now[target].shot_last) return {};
     return sighting_of(scene, observer, eye, *targets.begin(), lenses, true);
 }
@@ -117,8 +134,9 @@ Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     ByNearness targets(scene, eye);
     list_targets(scene, observer, target, targets);
     Sighting best;
+    const bool all_hidden = are_hidden(scene, eye, targets.begin(), targets.end());
     for (const Figure figure : targets) {
-        const bool seen = sees(scene, eye, body_of(scene, figure));
+        const bool seen = !all_hidden && sees(scene, eye, body_of(scene, figure));
         if (!seen && !scene.now[target].shot_last) continue;
         const Sighting sight = sighting_of(scene, observer, eye, figure, lenses, !seen);
         if (is_easier(sight, best)) best = sight;
@@ -264,8 +282,7 @@ void react_by_spotting(Play play) {
             continue;
         }
         Sighting best;
-        for (const Figure figure : unit.figures) {
-            if (!now[figure].able()) continue;
+        for (const Figure figure : bodies_of(now, team, [](const Man& man) { return man.able(); })) {
             const Sighting sight = easiest_sighting(play, figure, active);
             if (is_easier(sight, best)) best = sight;
         }
@@ -284,10 +301,13 @@ bool sees_automatically(Scene scene, const Body& observer, const Body& target, C
 namespace {
 
 // Quick rejections first: this is asked after every move.
-bool spots_now(Scene scene, Figure observer, Figure target) {
-    const Man &eye = scene.now[observer], &man = scene.now[target];
+bool are_far_apart(Point a, Point b) {
     constexpr std::int64_t reach = automatic_spotting * inch + 2 * hull_reach;
-    if (field::squared_distance(eye.at, man.at) > reach * reach) return false;
+    return field::squared_distance(a, b) > reach * reach;
+}
+
+bool spots_now(Scene scene, Figure observer, Figure target) {
+    if (are_far_apart(scene.now[observer].at, scene.now[target].at)) return false;
     const Body from = body_of(scene, observer), to = body_of(scene, target);
     if (!are_in_range(from, to, automatic_spotting)) return false;
     return sees_automatically(scene, from, to, cover_as_seen(scene, target, from));
@@ -306,24 +326,29 @@ field::Box ground_of(const Position& now, Team team) {
 }
 
 bool spots_now(Scene scene, Team observers, Team target) {
-    for (const Figure observer : scene.now[observers].figures) {
-        if (!scene.now[observer].able()) continue;
-        for (const Figure figure : scene.now[target].figures)
-            if (scene.now[figure].on_table() && spots_now(scene, observer, figure)) return true;
-    }
+    const auto targets = bodies_of(scene.now, target, [](const Man& man) { return man.on_table(); });
+    for (const Figure observer : bodies_of(scene.now, observers, [](const Man& man) { return man.able(); }))
+        for (const Figure figure : targets)
+            if (spots_now(scene, observer, figure)) return true;
     return false;
 }
 
 // SKM-18.9
 bool spots_marker_now(Scene scene, Team observers, Point at) {
     const Body body = circle(scene.table, at);
-    for (const Figure observer : scene.now[observers].figures) {
-        if (!scene.now[observer].able()) continue;
+    for (const Figure observer : bodies_of(scene.now, observers, [](const Man& man) { return man.able(); })) {
+        if (are_far_apart(scene.now[observer].at, at)) continue;
         const Body from = body_of(scene, observer);
         if (are_in_range(from, body, automatic_spotting) &&
             sees_automatically(scene, from, body, cover_of(scene, body, from)))
             return true;
     }
+    return false;
+}
+
+bool is_anybody_near(const Position& now, Team team, Point at) {
+    for (const Figure figure : now[team].figures)
+        if (now[figure].able() && !are_far_apart(now[figure].at, at)) return true;
     return false;
 }
 
@@ -334,8 +359,10 @@ bool spot_markers_automatically(Play play) {
         for (int i = 0; i < now.team_count && now.counters[marker].face_down; ++i) {
             const Unit& unit = now.units[i];
             if (unit.side != Side::a || !unit.present || now.counters[marker].hit_teams.contains(Team(i))) continue;
-            if (!is_in_reach(play, now.counters[marker], Team(i))) continue;
-            if (spots_marker_now(play, Team(i), now.counters[marker].at)) found |= reveal(play, marker, Team(i), true);
+            if (!is_anybody_near(now, Team(i), now.counters[marker].at)) continue;
+            if (is_in_reach(play, now.counters[marker], Team(i)) &&
+                spots_marker_now(play, Team(i), now.counters[marker].at))
+                found |= reveal(play, marker, Team(i), true);
         }
     return found;
 }
@@ -371,14 +398,16 @@ bool spot_automatically(Play play) {
 // ---- SKM-6.12
 
 bool team_sees(Scene scene, Team team, const Body& body) {
-    for (const Figure figure : scene.now[team].figures)
-        if (scene.now[figure].able() && sees(scene, body_of(scene, figure), body)) return true;
+    const auto able = bodies_of(scene.now, team, [](const Man& man) { return man.able(); });
+    if (are_hidden(scene, body, able.begin(), able.end())) return false;
+    for (const Figure figure : able)
+        if (sees(scene, body_of(scene, figure), body)) return true;
     return false;
 }
 
 bool teams_see(Scene scene, Team a, Team b) {
-    for (const Figure figure : scene.now[b].figures)
-        if (scene.now[figure].able() && team_sees(scene, a, body_of(scene, figure))) return true;
+    for (const Figure figure : bodies_of(scene.now, b, [](const Man& man) { return man.able(); }))
+        if (team_sees(scene, a, body_of(scene, figure))) return true;
     return false;
 }
 

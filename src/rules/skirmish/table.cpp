@@ -180,6 +180,7 @@ Refusal Table::finish() {
         if (feature.kind == Kind::high_hedge || feature.kind == Kind::high_wall || feature.kind == Kind::crest)
             lines.push_back(number);
         if (is_felt(*this, feature)) felt.push_back(number);
+        if (forbids_standing(feature)) walls.push_back(number);
     }
     for (const PortalIssue& portal : portals)
         for (const Feature& feature : features)

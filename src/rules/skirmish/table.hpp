@@ -259,6 +259,7 @@ struct Table {
     // Worked out by `finish`.
     std::vector<int> solids, woods, lines;  // features by what sight asks of them
     std::vector<int> felt;                  // features that matter to those who walk over them
+    std::vector<int> walls;                 // features that forbid to stand in some place
     std::vector<Point> cover_points;        // SKM-21.5, legal on terrain alone
     std::vector<Point> portal_points;       // SKM-20.11
     std::vector<Point> hull_down_points;    // SKM-17.13

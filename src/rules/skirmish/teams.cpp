@@ -113,31 +113,38 @@ Point place_of(Scene scene, Figure figure, Placed placed) {
     return scene.now[figure].at;
 }
 
-bool is_linked(Scene scene, Team team, Figure a, Figure b, Placed placed) {
-    const Man &first = scene.now[a], &second = scene.now[b];
-    if (first.aboard.exists() || second.aboard.exists()) return first.aboard == second.aboard;
-    const Point at = place_of(scene, a, placed), other = place_of(scene, b, placed);
-    const Carriage carriage = scene.now[team].carriage;
-    if (carriage.exists()) {  // SKM-2.4: whoever stands at the gun is together
-        const Body gun = body_of(scene, carriage);
-        if (are_within(circle(scene.table, at), gun, contact_distance) &&
-            are_within(circle(scene.table, other), gun, contact_distance))
-            return true;
-    }
-    return are_within(circle(scene.table, at), circle(scene.table, other), together);
+// Somebody of the team and where he will stand.
+struct Member {
+    Point at;
+    Vehicle aboard{};
+    bool is_at_gun = false;
+};
+
+bool are_linked(const Table& table, const Member& a, const Member& b) {
+    if (a.aboard.exists() || b.aboard.exists()) return a.aboard == b.aboard;
+    if (a.is_at_gun && b.is_at_gun) return true;  // SKM-2.4: whoever stands at the gun is together
+    const std::int64_t reach = together + 2 * table.options.base_radius;
+    return field::squared_distance(a.at, b.at) <= reach * reach;
 }
 
 }  // namespace
 
 bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers) {
-    FixedList<Figure, 16> able;
-    for (const Figure figure : scene.now[team].figures)
-        if (scene.now[figure].able() && !leavers.contains(figure) && !able.full()) able.push(figure);
+    const Unit& unit = scene.now[team];
+    Bag<Member, 16> able;
+    for (const Figure figure : unit.figures) {
+        const Man& man = scene.now[figure];
+        if (!man.able() || leavers.contains(figure) || able.size() == 16) continue;
+        const Point at = place_of(scene, figure, placed);
+        able.push({at, man.aboard,
+                   unit.carriage.exists() &&
+                       are_within(circle(scene.table, at), body_of(scene, unit.carriage), contact_distance)});
+    }
     if (able.size() <= 1) return true;
     if (scene.table.options.all_pairs) {
-        for (const Figure a : able)
-            for (const Figure b : able)
-                if (a < b && !is_linked(scene, team, a, b, placed)) return false;
+        for (const Member& a : able)
+            for (const Member& b : able)
+                if (&a < &b && !are_linked(scene.table, a, b)) return false;
         return true;
     }
     std::uint32_t reached = 1, todo = 1;
@@ -145,7 +152,7 @@ bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers) {
         const auto i = static_cast<std::size_t>(std::countr_zero(todo));
         todo &= todo - 1;
         for (std::size_t j = 0; j < able.size(); ++j)
-            if ((reached >> j & 1) == 0 && is_linked(scene, team, able[i], able[j], placed)) {
+            if ((reached >> j & 1) == 0 && are_linked(scene.table, able[i], able[j])) {
                 reached |= 1u << j;
                 todo |= 1u << j;
             }

@@ -482,7 +482,7 @@ bool moved_too_far(const Position& now, Vehicle vehicle) {
 int passengers_of(const Position& now, Vehicle vehicle) {
     int count = 0;
     for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[i].on_table() && now.men[i].aboard == vehicle && !is_crew(now, Figure(i))) ++count;
+        if (now.men[i].aboard == vehicle && now.men[i].on_table() && !is_crew(now, Figure(i))) ++count;
     return count;
 }
 
@@ -495,14 +495,17 @@ Refusal may_get_in_or_out(const Man& man) {
 
 }  // namespace
 
+int room_aboard(Scene scene, Vehicle vehicle) {
+    return model_of(scene, vehicle).capacity - passengers_of(scene.now, vehicle);
+}
+
 Refusal may_mount(Scene scene, const Action& action) {
     const Position& now = scene.now;
     const Refusal refusal{SKM(14, 8), "Cannot mount."};
     if (!action.vehicle.exists() || action.part_count == 0) return refusal;
     const Hull& hull = now[action.vehicle];
     if (hull.model == 255 || hull.destroyed || now[hull.team].side != now[now.active].side ||
-        moved_too_far(now, action.vehicle) ||
-        passengers_of(now, action.vehicle) + action.part_count > scene.table.models[hull.model].capacity)
+        moved_too_far(now, action.vehicle) || action.part_count > room_aboard(scene, action.vehicle))
         return refusal;
     const Body body = body_of(scene, action.vehicle);
     for (int i = 0; i < action.part_count; ++i) {

@@ -1,0 +1,602 @@
+// SKM chapter 21, second part: finding a way round obstacles. ROUTE: SKM-21.13, 21.14.
+#include <algorithm>
+
+#include "rules/skirmish/chapters.hpp"
+
+namespace sandtable::skirmish {
+
+namespace {
+
+constexpr std::array<Point, 4> around_corner{{{600, 600}, {600, -600}, {-600, 600}, {-600, -600}}};
+
+bool is_walked_round(Kind kind) {
+    return kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water ||
+           kind == Kind::high_wall;
+}
+
+bool by_door(const Feature& house, const Stretch& line, Segment wall) {
+    for (const Segment& door : house.doors)
+        if (meets(line, door) && field::lies_on(door.from, wall) && field::lies_on(door.to, wall)) return true;
+    return false;
+}
+
+bool may_enter(const Houses& houses, std::int16_t house) {
+    return house < 0 || std::find(houses.begin(), houses.end(), house) != houses.end();
+}
+
+// A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all, or only by
+// those who may enter more than `houses` (all of them: null).
+bool link_through_house(const Feature& house, int number, const Stretch& line, const Houses* houses, RouteLink& link) {
+    const bool goes_inside = passes_through(house, line);
+    if (goes_inside && houses != nullptr && !may_enter(*houses, static_cast<std::int16_t>(number))) return false;
+    for (std::size_t i = 0; i < house.points.size(); ++i) {
+        const Segment wall = piece_of(house, i);
+        if (!meets(line, wall) || by_door(house, line, wall)) continue;
+        if (house.kind == Kind::bunker || house.is_blind(i)) return false;
+        link.cost += obstacle_deduction;
+    }
+    if (!goes_inside) return true;
+    if (link.through < 0)
+        link.through = static_cast<std::int16_t>(number);
+    else if (link.also_through < 0)
+        link.also_through = static_cast<std::int16_t>(number);
+    else
+        return false;
+    return true;
+}
+
+bool link_over_feature(const Table& table, int number, const Stretch& line, const Houses* houses, RouteLink& link) {
+    const Feature& feature = table.features[static_cast<std::size_t>(number)];
+    if (!may_meet(feature, line)) return true;
+    const Nature& nature = nature_of(feature.kind);
+    if (is_linear(feature.kind)) {
+        if (!nature.obstacle && !nature.impassable) return true;
+        for (std::size_t i = 0; i < pieces_of(feature); ++i)
+            if (meets(line, piece_of(feature, i))) {
+                link.cost += obstacle_deduction;
+                return !nature.impassable;
+            }
+        return true;
+    }
+    if (nature.impassable) return !passes_through(feature, line);
+    if (nature.solid) return link_through_house(feature, number, line, houses, link);
+    if (is_rough(table, feature.kind)) link.cost += static_cast<std::int32_t>(length_inside(feature, line));
+    return true;
+}
+
+// SKM-21.14, over terrain alone; measured from the western end, so that both ways cost the same.
+bool make_link(const Table& table, Point a, Point b, RouteLink& link, const Houses* houses = nullptr) {
+    const Stretch line(a < b ? Segment{a, b} : Segment{b, a});
+    link.through = link.also_through = -1;
+    link.cost = 0;
+    for (const int i : table.felt)
+        if (!link_over_feature(table, i, line, houses, link)) return false;
+    link.cost += static_cast<std::int32_t>(field::root_below(field::squared_length(line.vector)));
+    return true;
+}
+
+}  // namespace
+
+namespace {
+
+// Tables with very much terrain find their ways to points of cover as they find all others.
+constexpr std::size_t most_links_kept = 200'000;
+
+Houses houses_around(const Table& table, Point at) {
+    Houses houses;
+    for (std::size_t i = 0; i < table.features.size(); ++i) {
+        const Feature& feature = table.features[i];
+        if ((feature.kind == Kind::building || feature.kind == Kind::bunker) && stands_in(feature, at) &&
+            !houses.full())
+            houses.push(static_cast<std::int16_t>(i));
+    }
+    return houses;
+}
+
+// The costs of all nodes, from the nearest on.
+void spread_over_nodes(const Table& table, RouteGoal& goal) {
+    const auto relax = [&](const RouteLink& link, std::int32_t cost, std::uint16_t links) {
+        if (!may_enter(goal.houses, link.through) || !may_enter(goal.houses, link.also_through)) return;
+        const std::int32_t total = cost + link.cost;
+        std::int32_t& known = goal.cost[link.to];
+        if (known >= 0 && (known < total || (known == total && goal.links_left[link.to] <= links + 1))) return;
+        known = total;
+        goal.links_left[link.to] = static_cast<std::uint16_t>(links + 1);
+    };
+    for (const RouteLink& link : goal.links) relax(link, 0, 0);
+    std::vector<bool> settled(table.nodes.size());
+    for (;;) {
+        std::size_t next = table.nodes.size();
+        for (std::size_t i = 0; i < table.nodes.size(); ++i)
+            if (!settled[i] && goal.cost[i] >= 0 &&
+                (next == table.nodes.size() || goal.cost[i] < goal.cost[next] ||
+                 (goal.cost[i] == goal.cost[next] && goal.links_left[i] < goal.links_left[next])))
+                next = i;
+        if (next == table.nodes.size()) return;
+        settled[next] = true;
+        for (const RouteLink& link : table.links[next]) relax(link, goal.cost[next], goal.links_left[next]);
+    }
+}
+
+RouteGoal goal_at(const Table& table, Point at) {
+    RouteGoal goal;
+    goal.at = at;
+    goal.houses = houses_around(table, at);
+    goal.cost.assign(table.nodes.size(), -1);
+    goal.links_left.assign(table.nodes.size(), 0);
+    for (std::size_t i = 0; i < table.nodes.size(); ++i) {
+        RouteLink link;
+        link.to = static_cast<std::uint16_t>(i);
+        if (make_link(table, at, table.nodes[i], link)) goal.links.push_back(link);
+    }
+    spread_over_nodes(table, goal);
+    return goal;
+}
+
+}  // namespace
+
+void prepare_routes(Table& table) {
+    const auto keep = [&](Point at) {
+        if (ground_allows(table, at) && table.nodes.size() < most_nodes) table.nodes.push_back(at);
+    };
+    for (const Feature& feature : table.features)
+        if (is_walked_round(feature.kind))
+            for (const Point vertex : feature.points)
+                for (const Point offset : around_corner) keep(vertex + offset);
+    table.corner_nodes = static_cast<int>(table.nodes.size());
+    for (const Feature& feature : table.features)
+        for (const Segment& door : feature.doors) {
+            const field::Frame frame(field::part_of_the_way(door.from, door.to, 1, 2),
+                                     field::heading_of(door.vector()));
+            keep(frame.world({600, 0}));
+            keep(frame.world({-600, 0}));
+        }
+    table.links.resize(table.nodes.size());
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
+            RouteLink link;
+            link.to = static_cast<std::uint16_t>(j);
+            if (i != j && make_link(table, table.nodes[i], table.nodes[j], link)) table.links[i].push_back(link);
+        }
+    if (table.cover_points.size() * table.nodes.size() > most_links_kept) table.cover_points_are_goals = false;
+    if (table.cover_points_are_goals)
+        for (const Point at : table.cover_points) table.goals.push_back(goal_at(table, at));
+    for (const Objective& objective : table.objectives)
+        table.goals.push_back(goal_at(table, centre_of(table, objective)));
+}
+
+namespace {
+
+// Lengths of legs are rounded down one by one: a way of many legs may be shorter than its ends are apart.
+constexpr std::int32_t rounding = 64;
+constexpr std::int32_t round_a_vehicle = 3000;  // mostly less
+
+std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
+
+// At least so far apart, without a root: the distance within an octagon.
+std::int64_t least_distance(Point a, Point b) {
+    const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
+    return std::max({x, y, (x + y) * 181 / 256});
+}
+
+bool is_shut_by(const InTheWay& hull, Point a, Point b) {
+    const Stretch line(a < b ? Segment{a, b} : Segment{b, a});
+    return line.meets(hull.box) && passes_through(hull.corners, line);
+}
+
+// A way is looked for round what the side in phase knows of: it may lead into what is hidden from it.
+void list_in_the_way(Scene scene, AllInTheWay& all) {
+    for (int i = 0; i < scene.now.vehicle_count; ++i) {
+        const Hull& hull = scene.now.hulls[i];
+        if (hull.model == 255 || !scene.now[hull.team].present || !is_known(scene, scene.now.side, hull.team)) continue;
+        const Corners corners = corners_of(scene.table, hull);
+        all.hulls.push({corners, box_of(corners)});
+    }
+}
+
+// SKM-21.13: the corners of hulls that are nodes.
+void list_hull_corners(const Table& table, AllInTheWay& all) {
+    if (all.corners_are_listed) return;
+    all.corners_are_listed = true;
+    for (const InTheWay& hull : all.hulls)
+        for (const Point vertex : hull.corners)
+            for (const Point offset : around_corner)
+                if (ground_allows(table, vertex + offset)) all.corners.push(vertex + offset);
+}
+
+// One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
+class Search {
+public:
+    // `from`, `to`: the houses in which start and goal lie. `links`: of the goal, when they were worked out before.
+    Search(const Table& table, Point start, const Houses& from, Point goal, const Houses& to, AllInTheWay& all,
+           const std::vector<RouteLink>* links)
+        : table_(table), start_(start), goal_(goal), goal_links_(links), inside_(from), all_(all) {
+        for (const std::int16_t house : to)
+            if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
+    }
+
+    bool straight() const {
+        RouteLink link;
+        return is_free_of_hulls(start_, goal_) && make_link(table_, start_, goal_, link, &inside_);
+    }
+
+    // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
+    // that lie too far out need not be looked at when a way within the bound is found. `guess`: what a way may well
+    // cost; -1 if nothing is known of it.
+    void find(Route& route, std::int64_t guess = -1) {
+        if (is_shut_in(goal_)) return approach(route);
+        const std::int64_t apart = distance(start_, goal_);
+        const std::int64_t likely = cost_round_one_corner(guess >= 0 ? guess : apart * 9 / 8 + 2500);
+        for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            bound_ = bound;
+            number_nodes(bound);
+            spread_from(1, 0);
+            if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
+        }
+        approach(route);
+    }
+
+private:
+    static constexpr std::size_t most = 2 + most_nodes + 16 * most_vehicles;
+    static constexpr std::int64_t unbounded = 1'000'000'000;
+
+    struct Node {
+        Point at;
+        std::int32_t cost = -1;
+        std::int32_t hope = 0;    // at least so much is left to the other end
+        std::int16_t fixed = -1;  // its place in Table::nodes
+        std::uint16_t links = 0;
+        bool settled = false;
+        bool out_of_reach = false;  // of the start
+    };
+
+    void keep(Point at, int fixed, std::int64_t bound) {
+        if (bound < unbounded && least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
+        if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
+        Node node;
+        node.at = at;
+        node.fixed = static_cast<std::int16_t>(fixed);
+        nodes_.push(node);
+    }
+
+    void number_nodes(std::int64_t bound) {
+        nodes_.clear();
+        std::fill_n(place_.begin(), table_.nodes.size(), std::int16_t{-1});
+        keep(start_, -1, unbounded);
+        keep(goal_, -1, unbounded);
+        const auto fixed = static_cast<std::size_t>(table_.corner_nodes);
+        for (std::size_t i = 0; i < fixed; ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+        list_hull_corners(table_, all_);
+        for (const Point corner : all_.corners) keep(corner, -1, bound);
+        for (std::size_t i = fixed; i < table_.nodes.size(); ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+    }
+
+    bool is_open(const RouteLink& link, Point a, Point b) const {
+        return may_enter(inside_, link.through) && may_enter(inside_, link.also_through) && is_free_of_hulls(a, b);
+    }
+    bool is_free_of_hulls(Point a, Point b) const {
+        for (const InTheWay& hull : all_.hulls)
+            if (is_shut_by(hull, a, b)) return false;
+        return true;
+    }
+
+    // Whatever leads to a point inside a hull leads through it.
+    bool is_shut_in(Point at) const {
+        for (const InTheWay& hull : all_.hulls)
+            if (hull.box.holds(at) && field::place_in(outline_of(hull.corners), at) == field::Place::inside &&
+                !is_near_edge(hull.corners, at))
+                return true;
+        return false;
+    }
+    static bool is_near_edge(const Corners& hull, Point at) {
+        for (std::size_t i = 0; i < hull.size(); ++i)
+            if (is_nearer(2 * grazing, at, field::edge(outline_of(hull), i))) return true;
+        return false;
+    }
+
+    // The goal becomes the reachable node nearest to it, unless the start is
+    // nearer.
+    void approach(Route& route) {
+        number_nodes(unbounded);
+        for (;;) {
+            std::size_t nearest = 0;
+            std::int64_t least = field::squared_distance(start_, goal_);
+            for (std::size_t i = 2; i < nodes_.size(); ++i) {
+                const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
+                if (nodes_[i].out_of_reach || rest >= least) continue;
+                least = rest;
+                nearest = i;
+            }
+            if (nearest == 0) return;
+            if (is_shut_in(nodes_[nearest].at)) {
+                nodes_[nearest].out_of_reach = true;
+                continue;
+            }
+            const std::int64_t near = distance(start_, nodes_[nearest].at) * 9 / 8 + 2500;
+            for (const std::int64_t bound : {near, std::int64_t{unbounded}}) {
+                bound_ = bound;
+                spread_from(static_cast<int>(nearest), 0);
+                if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(static_cast<int>(nearest), route);
+            }
+            for (Node& node : nodes_) node.out_of_reach |= node.cost >= 0;
+        }
+    }
+
+    // A way by a single node that seems to lie well, if there is one within the
+    // bound: the cheapest costs no more.
+    std::int64_t cost_round_one_corner(std::int64_t bound) {
+        number_nodes(bound);
+        for (std::size_t i = 2; i < nodes_.size(); ++i)
+            nodes_[i].hope =
+                static_cast<std::int32_t>(least_distance(start_, nodes_[i].at) + least_distance(nodes_[i].at, goal_));
+        for (int tries = 0; tries < 16; ++tries) {
+            Node* next = nullptr;
+            for (std::size_t i = 2; i < nodes_.size(); ++i)
+                if (!nodes_[i].settled && (next == nullptr || nodes_[i].hope < next->hope)) next = &nodes_[i];
+            if (next == nullptr) return bound;
+            next->settled = true;
+            const std::int32_t before = cost_between(nodes_[0], *next);
+            const std::int32_t after = before < 0 ? -1 : cost_between(*next, nodes_[1]);
+            if (after >= 0) return std::min<std::int64_t>(bound, before + after);
+        }
+        return bound;
+    }
+
+    // SKM-21.14: cost of the link, -1 when there is none.
+    std::int32_t cost_between(const Node& from, const Node& to) const {
+        RouteLink link;
+        return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link, &inside_) ? link.cost : -1;
+    }
+
+    static bool improves(const Node& node, const Node& by, std::int32_t cost) {
+        const std::int32_t total = by.cost + cost;
+        return node.cost < 0 || total < node.cost || (total == node.cost && by.links + 1 < node.links);
+    }
+    static void relax(Node& node, const Node& by, std::int32_t cost) {
+        if (!improves(node, by, cost)) return;
+        node.cost = by.cost + cost;
+        node.links = static_cast<std::uint16_t>(by.links + 1);
+        node.settled = false;
+    }
+
+    // Costs to the source, of every node on a cheapest way to `until`; of all nodes when there is no such end.
+    void spread_from(int source, int until) {
+        for (Node& node : nodes_) {
+            node.cost = -1;
+            node.settled = false;
+            node.hope = until < 0
+                            ? 0
+                            : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                  0, least_distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+        }
+        nodes_[static_cast<std::size_t>(source)].cost = 0;
+        nodes_[static_cast<std::size_t>(source)].links = 0;
+        for (;;) {
+            Node* next = nullptr;
+            for (Node& node : nodes_)
+                if (!node.settled && node.cost >= 0 &&
+                    (next == nullptr || node.cost + node.hope < next->cost + next->hope))
+                    next = &node;
+            if (next == nullptr) return;
+            if (until >= 0) {
+                const Node& end = nodes_[static_cast<std::size_t>(until)];
+                if (end.cost >= 0 && next->cost + next->hope > end.cost) return;
+                limit_ = end.cost >= 0 ? std::min<std::int64_t>(end.cost, bound_ + rounding) : bound_ + rounding;
+            } else {
+                limit_ = unbounded;
+            }
+            next->settled = true;
+            if (until >= 0 && next == &nodes_[static_cast<std::size_t>(until)]) continue;
+            expand(*next);
+        }
+    }
+
+    // Whether a way over this link could still be the cheapest.
+    bool may_help(const Node& node, const Node& other) const {
+        const std::int64_t least = node.cost + least_distance(node.at, other.at);
+        return (other.cost < 0 || other.cost >= least - 1) && least + other.hope <= limit_;
+    }
+
+    void expand(const Node& node) {
+        const std::vector<RouteLink>* links = node.fixed >= 0 ? &table_.links[static_cast<std::size_t>(node.fixed)]
+                                              : &node == &nodes_[1] ? goal_links_
+                                                                    : nullptr;
+        if (links == nullptr) {
+            for (Node& other : nodes_)
+                if (&other != &node && may_help(node, other))
+                    if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+            return;
+        }
+        for (const RouteLink& link : *links) {
+            if (place_[link.to] < 0) continue;
+            Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
+            if (may_help(node, other) && improves(other, node, link.cost) && is_open(link, node.at, other.at))
+                relax(other, node, link.cost);
+        }
+        for (Node& other : nodes_)
+            if (other.fixed < 0 && &other != &node && may_help(node, other))
+                if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+    }
+
+    // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
+    void walk_to(int goal, Route& route) const {
+        const Node* node = &nodes_[0];
+        const Node* end = &nodes_[static_cast<std::size_t>(goal)];
+        while (node != end && !route.full()) {
+            const Node* next = nullptr;
+            for (std::size_t i = 1; i < nodes_.size() && next == nullptr; ++i) {
+                const Node& other = nodes_[i];
+                if (&other == node || other.cost < 0 || other.links + 1 != node->links) continue;
+                const std::int64_t rest = std::int64_t{node->cost} - other.cost;
+                if (rest < distance(node->at, other.at)) continue;
+                if (cost_between(*node, other) == rest) next = &other;
+            }
+            if (next == nullptr) return;
+            route.push(next->at);
+            node = next;
+        }
+    }
+
+    const Table& table_;
+    Point start_, goal_;
+    const std::vector<RouteLink>* goal_links_ = nullptr;
+    std::int64_t bound_ = unbounded, limit_ = unbounded;
+    Houses inside_;
+    AllInTheWay& all_;
+    std::array<std::int16_t, most_nodes> place_;
+    Bag<Node, most> nodes_;
+};
+
+}  // namespace
+
+void find_route(Scene scene, Point start, Point goal, Route& route) {
+    if (start == goal) return;
+    AllInTheWay all;
+    list_in_the_way(scene, all);
+    Search search(scene.table, start, houses_around(scene.table, start), goal, houses_around(scene.table, goal), all,
+                  nullptr);
+    if (search.straight())
+        route.push(goal);
+    else
+        search.find(route);
+}
+
+// ---- several routes from one point to goals that are known before
+
+namespace {
+
+// From the node on, always to the lowest that lies on a cheapest way with the fewest links. False: there is no room.
+bool trace(const Table& table, const RouteGoal& goal, std::size_t node, Route& route) {
+    while (route.size() + 1 < route.capacity()) {
+        route.push(table.nodes[node]);
+        if (goal.links_left[node] == 1) {
+            route.push(goal.at);
+            return true;
+        }
+        const auto leads_on = [&](const RouteLink& link) {
+            return goal.cost[link.to] >= 0 && goal.links_left[link.to] + 1 == goal.links_left[node] &&
+                   goal.cost[link.to] + link.cost == goal.cost[node] && may_enter(goal.houses, link.through) &&
+                   may_enter(goal.houses, link.also_through);
+        };
+        const auto& links = table.links[node];
+        const auto next = std::find_if(links.begin(), links.end(), leads_on);
+        if (next == links.end()) return false;
+        node = next->to;
+    }
+    return false;
+}
+
+}  // namespace
+
+void Departure::begin(Scene scene, Point start) {
+    start_ = start;
+    houses_ = houses_around(scene.table, start);
+    all_.clear();
+    list_in_the_way(scene, all_);
+    links_.clear();
+    RouteLink unknown;
+    unknown.cost = not_yet;
+    for (std::size_t i = 0; i < scene.table.nodes.size(); ++i) links_.push(unknown);
+}
+
+void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
+    if (start_ == goal.at) return;
+    Search search(scene.table, start_, houses_, goal.at, goal.houses, all_, &goal.links);
+    if (search.straight())
+        route.push(goal.at);
+    else if (std::int64_t guess = -1; !houses_.empty() || !find_open_route(scene, goal, route, guess))
+        search.find(route, guess);
+}
+
+// What the link to the node costs; -1: there is none.
+std::int32_t Departure::cost_to(const Table& table, std::size_t node, const Houses& houses) {
+    RouteLink& link = links_[node];
+    if (link.cost == not_yet && !make_link(table, start_, table.nodes[node], link)) link.cost = none;
+    return may_enter(houses, link.through) && may_enter(houses, link.also_through) ? link.cost : none;
+}
+
+// The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way.
+std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, std::int64_t& best) {
+    const std::size_t nodes = table.nodes.size();
+    std::size_t first = nodes, likely = nodes;
+    std::int64_t least = INT64_MAX;
+    for (std::size_t i = 0; i < nodes; ++i)
+        if (goal.cost[i] >= 0 && least_distance(start_, table.nodes[i]) + goal.cost[i] < least) {
+            least = least_distance(start_, table.nodes[i]) + goal.cost[i];
+            likely = i;
+        }
+    best = INT64_MAX;
+    const auto consider = [&](std::size_t node) {
+        if (goal.cost[node] < 0 || least_distance(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
+        const std::int32_t cost = cost_to(table, node, goal.houses);
+        const std::int64_t total = std::int64_t{cost} + goal.cost[node];
+        if (cost < 0 || total > best) return;
+        const int links = goal.links_left[node], fewest = total == best ? goal.links_left[first] : INT32_MAX;
+        if (links > fewest || (links == fewest && node > first)) return;
+        best = total;
+        first = node;
+    };
+    if (likely < nodes) consider(likely);
+    for (std::size_t i = 0; i < nodes; ++i) consider(i);
+    return first;
+}
+
+bool Departure::is_shut(const Route& route) const {
+    for (const InTheWay& hull : all_.hulls) {
+        Point from = start_;
+        for (const Point to : route) {
+            if (is_shut_by(hull, from, to)) return true;
+            from = to;
+        }
+    }
+    return false;
+}
+
+bool Departure::is_open(Point a, Point b) const {
+    for (const InTheWay& hull : all_.hulls)
+        if (is_shut_by(hull, a, b)) return false;
+    return true;
+}
+
+// Whether a way from the start over this point, a corner of a vehicle and the last of its kind on the way, might cost
+// no more than the way that is known: it comes there by the straight way at best, and goes on over terrain alone.
+bool Departure::might_help(const Table& table, Point corner, const RouteGoal& goal, std::int64_t cost) const {
+    if (least_distance(start_, corner) + least_distance(corner, goal.at) > cost + rounding) return false;
+    const std::int64_t left = cost + rounding - distance(start_, corner);
+    const auto goes_on = [&](Point to, std::int64_t further) {
+        RouteLink link;
+        return least_distance(corner, to) + further <= left && make_link(table, corner, to, link) &&
+               link.cost + further <= left && is_open(corner, to);
+    };
+    for (std::size_t i = 0; i < table.nodes.size(); ++i)
+        if (goal.cost[i] >= 0 && goes_on(table.nodes[i], goal.cost[i])) return true;
+    return goes_on(goal.at, 0);
+}
+
+// Whether a way round the corners of a vehicle might be as short.
+bool Departure::corners_may_help(const Table& table, const RouteGoal& goal, std::int64_t cost) {
+    list_hull_corners(table, all_);
+    for (const Point corner : all_.corners)
+        if (might_help(table, corner, goal, cost)) return true;
+    return false;
+}
+
+// The cheapest way over terrain alone is the cheapest of all when vehicles do not matter. False: search for it;
+// `guess` is what this way costs if it can be walked, otherwise that and a way round a vehicle.
+bool Departure::find_open_route(Scene scene, const RouteGoal& goal, Route& route, std::int64_t& guess) {
+    const Table& table = scene.table;
+    std::int64_t cost = 0;
+    const std::size_t first = first_node(table, goal, cost);
+    Route found;
+    if (first == table.nodes.size() || !trace(table, goal, first, found)) return false;
+    if (is_shut(found)) {
+        guess = cost + round_a_vehicle;
+        return false;
+    }
+    guess = cost;
+    if (corners_may_help(table, goal, cost)) return false;
+    route = found;
+    return true;
+}
+
+}  // namespace sandtable::skirmish
