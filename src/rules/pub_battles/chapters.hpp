@@ -94,10 +94,14 @@ public:
     bool sees(Point sample) const;
 
 private:
-    bool is_open(Point from, Point to, const Rectangle& viewer) const;
+    struct Viewer {
+        Rectangle block;
+        mutable int level = -1;  // PUB-3.2: found out when it is first asked for
+    };
+    bool is_open(Point from, Point to, const Viewer& viewer) const;
 
     const Table& table_;
-    Rectangle viewer_, target_;
+    Viewer viewer_, target_;
     Point eye_;
     FixedList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
     field::Candidates features_;
@@ -123,9 +127,8 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
 PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
                              const Rectangle& block,
                              Piece itself = Piece());  // enemies in whose FoF the block would be
-// The pairs that the piece would be in, if it stood there; of some enemies that is not asked.
-PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at,
-                   PieceSet except = PieceSet());
+// The pairs that the piece would be in, if it stood there.
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at);
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 
 // --- Chapter 11: sight

@@ -2,7 +2,9 @@
 // decides. Pieces are proposed for one after another, the lowest that has not acted first.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
+#include "rules/pub_battles/foes.hpp"
 #include "rules/pub_battles/mover.hpp"
 #include "rules/pub_battles/pub_battles.hpp"
 
@@ -103,39 +105,42 @@ struct Draft {
 };
 using Drafts = FixedList<Draft, most_candidates + 2>;
 
-// Two numbers that stand in the order of the actions; only when both are equal the rest decides.
+// Numbers that stand in the order of the actions; only when all are equal the last step decides.
 struct Rank {
-    std::uint64_t first = 0, second = 0;
-    std::uint8_t index = 0;
+    std::uint64_t what, first, second;
+    std::size_t index;
 
-    Rank() = default;
-    Rank(const Draft& draft, std::size_t place) : index(static_cast<std::uint8_t>(place)) {
-        const Step& step = draft.steps[0];
-        const auto join = [](std::uint64_t high, std::uint64_t low, int bits) { return high << bits | low; };
-        first = join(static_cast<std::uint8_t>(draft.kind), draft.other.value, 8);
-        first = join(join(first, draft.step_count, 8), static_cast<std::uint16_t>(draft.heading), 16);
-        first = join(join(first, static_cast<std::uint8_t>(step.kind), 8),
-                     static_cast<std::uint8_t>(step.direction + 128), 8);
-        first = join(first, step.road.value, 8);
-        second = join(static_cast<std::uint32_t>(step.x) ^ 0x8000'0000U,
-                      static_cast<std::uint32_t>(step.y) ^ 0x8000'0000U, 32);
+    static constexpr std::uint64_t join(std::uint64_t high, std::uint64_t low, int bits) { return high << bits | low; }
+    static std::uint64_t of(const Step& step) {
+        constexpr std::int32_t middle = 1 << 19;  // no coordinate and no distance is so large
+        const std::uint64_t kind =
+            join(static_cast<std::uint8_t>(step.kind), static_cast<std::uint8_t>(step.direction + 128), 8);
+        return join(join(join(kind, step.road.value, 8), static_cast<std::uint32_t>(step.x + middle), 20),
+                    static_cast<std::uint32_t>(step.y + middle), 20);
+    }
+    static Rank of(const Draft& draft, std::size_t index) {
+        const std::uint64_t kind = join(static_cast<std::uint8_t>(draft.kind), draft.other.value, 8);
+        return {join(join(kind, draft.step_count, 8), static_cast<std::uint16_t>(draft.heading), 16),
+                of(draft.steps[0]), of(draft.steps[1]), index};
     }
 };
+static_assert(field::largest_coordinate < 1 << 19);
 
 // Puts what was found into the list, ascending, each once.
 void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& actions) {
     std::array<Rank, Drafts::capacity()> order;
-    for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank(found[i], i);
+    for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank::of(found[i], i);
+    const auto last_step = [&](const Rank& rank) { return found[rank.index].steps[Draft::most_steps - 1]; };
     std::sort(order.begin(), order.begin() + found.size(), [&](const Rank& a, const Rank& b) {
+        if (a.what != b.what) return a.what < b.what;
         if (a.first != b.first) return a.first < b.first;
-        return a.second != b.second ? a.second < b.second : found[a.index].steps < found[b.index].steps;
+        return a.second != b.second ? a.second < b.second : last_step(a) < last_step(b);
     });
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const bool again = i > 0 && order[i].first == order[i - 1].first && order[i].second == order[i - 1].second &&
-                           found[order[i].index].steps == found[order[i - 1].index].steps;
+        const bool again = i > 0 && order[i].what == order[i - 1].what && order[i].first == order[i - 1].first &&
+                           order[i].second == order[i - 1].second && last_step(order[i]) == last_step(order[i - 1]);
         if (again) continue;
-        static constexpr Action blank;
-        actions.add(blank);
+        actions.emplace();
         found[order[i].index].write(piece, hq, actions[actions.size() - 1]);
     }
 }
@@ -145,10 +150,14 @@ class Finals {
 public:
     void push(Point centre, Heading heading) {
         list_.push({centre, heading});
-        mark(cell(centre.x), cell(centre.y));
+        for (const int turn : {-same_heading, same_heading})
+            for (const int east : {-same_place, same_place})
+                for (const int north : {-same_place, same_place})
+                    mark(bit(centre + Point{east, north}, heading.tenths + turn));
     }
     bool hold(Point centre, Heading heading) const {
-        return may_hold(centre) && std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
+        return is_marked(bit(centre, heading.tenths)) &&
+               std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
                    return std::abs(final.centre.x - centre.x) <= same_place &&
                           std::abs(final.centre.y - centre.y) <= same_place &&
                           squared_distance(final.centre, centre) <= same_place * same_place &&
@@ -157,21 +166,19 @@ public:
     }
 
 private:
-    // A rough map of where there are any: different places may share a bit.
-    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
-    static std::uint32_t bit(std::int32_t x, std::int32_t y) { return static_cast<std::uint32_t>(37 * x + y) % 1024; }
-    void mark(std::int32_t x, std::int32_t y) { marks_[bit(x, y) / 64] |= std::uint64_t{1} << bit(x, y) % 64; }
-    bool is_marked(std::int32_t x, std::int32_t y) const { return (marks_[bit(x, y) / 64] >> bit(x, y) % 64 & 1) != 0; }
-    bool may_hold(Point centre) const {
-        const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
-        const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
-        if (is_marked(west, south)) return true;
-        if (east != west && is_marked(east, south)) return true;
-        return north != south && (is_marked(west, north) || (east != west && is_marked(east, north)));
+    // A rough map of what is near to any of them: different places and headings may share a bit. Its cells are wider
+    // than what counts as the same, so that their corners mark all cells in which that lies.
+    static constexpr int cell_bits = 8, sector_size = 120, sectors = field::whole_turn / sector_size;
+    static_assert(2 * same_place <= 1 << cell_bits && 2 * same_heading <= sector_size);
+    static std::uint32_t bit(Point place, int tenths) {
+        const int sector = (tenths + field::whole_turn) / sector_size % sectors;
+        return static_cast<std::uint32_t>(53 * (place.x >> cell_bits) + (place.y >> cell_bits) + 331 * sector) % 2048;
     }
+    void mark(std::uint32_t bit) { marks_[bit / 64] |= std::uint64_t{1} << bit % 64; }
+    bool is_marked(std::uint32_t bit) const { return (marks_[bit / 64] >> bit % 64 & 1) != 0; }
 
     FixedList<Pose, most_candidates + 2> list_;
-    std::array<std::uint64_t, 16> marks_{};
+    std::array<std::uint64_t, 32> marks_{};
 };
 
 // The candidates of one piece.
@@ -219,9 +226,7 @@ private:
         March way;
         way.end = mover.at();
         if (const Refusal refusal = mover.finish(way, is_free)) return refusal;
-        if (is_simple_ || way.joins.exists() ||
-            paired_at(table_, now_, near_.known(), piece_, way.end, paired_).empty())
-            return fine;
+        if (way.joins.exists() || !foes_ || !foes_->attacks_from(way.end)) return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
@@ -258,7 +263,6 @@ private:
     void find_on_map() {
         standing_.start({});
         ask_for_command(standing_.block());
-        if (!is_simple_) paired_ = paired_at(table_, now_, near_.known(), piece_, start_);
         const Piece enemy = nearest_enemy();
         find_rallies(enemy);
         find_bombardments();
@@ -268,10 +272,15 @@ private:
         find_roads(enemy);
     }
 
-    // PUB-6.4, 13.11: whether it may attack at all.
+    // PUB-6.4, 13.11: whether it may attack at all. If not, it may come into no pair in which it is not already.
     void ask_for_command(const Rectangle& from) {
         in_command_ = is_in_command(table_, now_, piece_, from);
-        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
+        foes_.reset();
+        if (in_command_ && !now_.retreated.contains(piece_)) return;
+        const PieceSet paired =
+            now_.on_map.contains(piece_) ? paired_at(table_, now_, near_.known(), piece_, start_) : PieceSet();
+        const int farthest = 2 * rate_ + farthest_entry_aside;
+        foes_.emplace(table_, now_, near_.known(), piece_, here(), farthest, paired);
     }
 
     // (2)
@@ -583,8 +592,7 @@ private:
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    bool is_simple_ = false;  // command range is settled: it may attack
-    PieceSet paired_;
+    std::optional<Foes> foes_;  // whom it may not attack
     FixedList<std::pair<Heading, Vicinity::ClearGround>, 32> grounds_;
     Drafts found_;
     Finals finals_;

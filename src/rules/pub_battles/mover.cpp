@@ -11,6 +11,12 @@ namespace {
 constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."};
 constexpr int largest_distance = 1'000'000;
 
+// No corner of a block that stands there can be off the map (PUB-7.10).
+bool is_far_from_edges(const Table& table, Point centre) {
+    return centre.x >= table.block_reach && centre.y >= table.block_reach &&
+           centre.x <= table.width - table.block_reach && centre.y <= table.height - table.block_reach;
+}
+
 }  // namespace
 
 Mover::Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity)
@@ -188,10 +194,11 @@ Refusal Mover::finish(March& march, bool is_free) const {
     if (table_->options.hidden_reserves && is_new_place())
         march.joins = reserve_taking(*table_, *now_, side_, at_.centre);
     if (march.joins.exists()) return fine;  // PUB-20.2: no stacking test
-    const Rectangle end = block();
-    if (!is_on_map(*table_, end)) return {PUB(7, 10), "The piece must stay on the map."};
-    if (!is_free && path_.vicinity().is_taken(end)) return {PUB(7, 7), "Pieces cannot stack."};
-    if (path_.bars_marsh && is_in_marsh(*table_, end)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    if (!is_far_from_edges(*table_, at_.centre) && !is_on_map(*table_, block()))
+        return {PUB(7, 10), "The piece must stay on the map."};
+    if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};
+    if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block()))
+        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     return crosses_fields(march);
 }
 

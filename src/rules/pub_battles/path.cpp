@@ -236,6 +236,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
         reduced = true;
     else if (may_slow)
         slow_down(Walk(start, from.centre, to, length, clear.ground.even), clear.ground.calm);
+    if (!looks_everywhere && !meets_barrier && !meets_enemy) return fine;
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
         first = std::min(first, clear.ground.open);

@@ -139,10 +139,18 @@ private:
     std::array<std::uint64_t, most_points / 64> bits_;
 };
 
+// PUB-11.6: a hill hides nothing when it is missed altogether, when one looks along it without its crest between, or
+// when one stands on the crest; from the other end (PUB-11.13) that must be asked anew.
+bool hill_cannot_hide(const Table& table, const Rectangle& viewer, Point eye, int which, const Cone& cone) {
+    const Hill& hill = table.hills[static_cast<std::size_t>(which)];
+    if (cone.misses(hill.crest)) return (hills_at(table, eye) >> which & 1) != 0 || cone.misses(hill.outline);
+    return !table.options.los_reciprocal && crest_crosses(hill, viewer);
+}
+
 }  // namespace
 
 Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target, bool pieces_block)
-    : table_(table), viewer_(viewer.block), target_(target.block), eye_(eye) {
+    : table_(table), viewer_{viewer.block}, target_{target.block}, eye_(eye) {
     Box box = box_of(target.block);
     box.low = {std::min(box.low.x, eye.x), std::min(box.low.y, eye.y)};
     box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
@@ -159,21 +167,18 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
         if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
-        if (is_hill && cone.misses(table.hills[i - table.first_hill].outline) &&
-            cone.misses(table.hills[i - table.first_hill].crest))
-            continue;
+        if (is_hill && hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)) continue;
         features_.insert(i);
         open_country_ = false;
     }
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
-bool Gaze::is_open(Point from, Point to, const Rectangle& viewer) const {
+bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
     const Line line(from, to);
-    int level = -1;
     const auto looks_down_on = [&](int height) {
-        if (level < 0) level = level_under(table_, viewer);
-        return level > height;
+        if (viewer.level < 0) viewer.level = level_under(table_, viewer.block);
+        return viewer.level > height;
     };
     Covered covered(line.count());
     for (const int feature : features_) {
@@ -189,15 +194,16 @@ bool Gaze::is_open(Point from, Point to, const Rectangle& viewer) const {
             if (!seen_over) covered.add(here);
             continue;
         }
-        const Hill& hill = table_.hills[feature - table_.first_hill];
+        const int which = feature - table_.first_hill;
+        const Hill& hill = table_.hills[which];
         const bool over_crest = field::crosses(Segment{from, to}, field::Line(hill.crest));
-        if (!over_crest && (field::holds(hill.outline, from) || field::holds(hill.outline, to))) continue;
-        if (over_crest && crest_crosses(hill, viewer)) continue;
+        if (!over_crest && ((hills_at(table_, from) | hills_at(table_, to)) >> which & 1) != 0) continue;
+        if (over_crest && crest_crosses(hill, viewer.block)) continue;
         if (over_crest && !looks_down_on(hill.level)) return false;
         const Inside inside = points_inside(line, hill.outline, convex, [](int, int) {});
         if (!over_crest && !inside.any()) continue;
         if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
-        if (crest_crosses(hill, viewer)) continue;
+        if (crest_crosses(hill, viewer.block)) continue;
         return false;
     }
     return std::int64_t{covered.count()} * line.length() <= std::int64_t{2 * table_.numbers.see_into} * line.count();

@@ -199,7 +199,7 @@ void Vicinity::look(const Box& box) {
 }
 
 bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
-    const std::int64_t reach = sweep_of(block) + largest_sweep(table_);
+    const std::int64_t reach = 2 * table_.block_reach;
     for (const Piece place : among) {
         const Rectangle& neighbour = neighbours_[place.index()].block;
         if (squared_distance(neighbour.frame.origin, block.frame.origin) <= reach * reach &&
@@ -210,7 +210,7 @@ bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
 }
 
 PieceSet Vicinity::beside(const Rectangle& block, Point direction) const {
-    const std::int64_t reach = (sweep_of(block) + largest_sweep(table_) + slack) * field::unit;
+    const std::int64_t reach = (2 * table_.block_reach + slack) * field::unit;
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i) {
         const Point apart = neighbours_[i].block.frame.origin - block.frame.origin;
@@ -242,7 +242,9 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     if (has_river_ && is_in_any_river(table_, centre)) return {};
     if (is_in_loose_area(table_, centre)) return {};
     ClearGround clear{far_away, far_away, far_away, far_away, 0};
-    const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
+    const Segment straight{centre, place_after(centre, direction, farthest)};
+    const Box way = Box::around(straight).grown(2 * slack);
+    const Box turned_way = Box::around(turned(straight)).grown(4 * slack);
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
     for (const TerrainEdge* edge : edges_) {
@@ -252,7 +254,7 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
             clear.calm = far_away;
             if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near);
         }
-        if (!edge->box.touches(way)) continue;
+        if (!edge->box.touches(way) || !edge->turned_box.touches(turned_way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
         clear.even = std::min(clear.even, met.from);
         if (met.from < far_away) clear.calm = std::max(clear.calm, met.until);
