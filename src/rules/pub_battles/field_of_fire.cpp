@@ -221,18 +221,16 @@ PieceSet paired_at(const Table& table, const Position& now, const Knowledge& kno
 
 Foes::Foes(const Table& table, const Position& now, const Knowledge& known, Piece piece, Point from, int farthest,
            PieceSet except)
-    : table_(table), now_(now), piece_(piece), type_(type_of(table, now, piece)), reach_(pair_reach(table)) {
+    : table_(table), now_(now), piece_(piece), type_(type_of(table, now, piece)), reach_(2 * pair_reach(table)) {
     if (!is_fighting(type_)) return;
     fires_ = has_field_of_fire(type_) && !now.retreated.contains(piece);
-    const std::int64_t reach = farthest + reach_;
+    const std::int64_t reach = farthest + pair_reach(table);
     for (const Piece enemy : (known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) - except)
         if (squared_distance(from, now[enemy].centre) <= reach * reach)
             foes_.push({end_of(table, now, enemy), now[enemy].in_column(), known.firing.contains(enemy)});
 }
 
 bool Foes::is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const {
-    const std::int64_t reach = 2 * reach_;
-    if (squared_distance(here.block.frame.origin, foe.end.block.frame.origin) > reach * reach) return false;
     const int range = table_.numbers.fof_range;
     return is_in_melee(table_, here.block, in_column, foe.end.block, foe.in_column) ||
            (fires_ && !in_column && is_in_field(table_, now_, here, foe.end, range)) ||
@@ -247,15 +245,15 @@ PieceSet Foes::paired_at(const Standing& at) const {
     PieceSet found;
     const Gaze::End here = end_at(at);
     for (const Foe& foe : foes_)
-        if (is_paired(foe, here, at.in_column())) found.insert(foe.end.piece);
+        if (foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, here, at.in_column()))
+            found.insert(foe.end.piece);
     return found;
 }
 
 bool Foes::attacks_from(const Standing& at) const {
-    if (foes_.empty()) return false;
-    const Gaze::End here = end_at(at);
-    return std::any_of(foes_.begin(), foes_.end(),
-                       [&](const Foe& foe) { return is_paired(foe, here, at.in_column()); });
+    return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
+        return foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, end_at(at), at.in_column());
+    });
 }
 
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {

@@ -22,6 +22,9 @@ private:
         Gaze::End end;
         bool in_column = false;
         bool fires = false;
+        bool is_near(Point centre, std::int64_t reach) const {
+            return squared_distance(centre, end.block.frame.origin) <= reach * reach;
+        }
     };
     bool is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const;
     Gaze::End end_at(const Standing& at) const;
@@ -31,7 +34,7 @@ private:
     Piece piece_;
     Type type_;
     bool fires_ = false;  // unless in column
-    std::int64_t reach_;
+    std::int64_t reach_;  // in half mils
     FixedList<Foe, most_pieces> foes_;
 };
 

@@ -128,6 +128,7 @@ static_assert(field::largest_coordinate < 1 << 19);
 
 // Puts what was found into the list, ascending, each once.
 void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& actions) {
+    static constexpr Action like;
     std::array<Rank, Drafts::capacity()> order;
     for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank::of(found[i], i);
     const auto last_step = [&](const Rank& rank) { return found[rank.index].steps[Draft::most_steps - 1]; };
@@ -140,7 +141,7 @@ void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& acti
         const bool again = i > 0 && order[i].what == order[i - 1].what && order[i].first == order[i - 1].first &&
                            order[i].second == order[i - 1].second && last_step(order[i]) == last_step(order[i - 1]);
         if (again) continue;
-        actions.emplace();
+        actions.add(like);
         found[order[i].index].write(piece, hq, actions[actions.size() - 1]);
     }
 }
@@ -150,13 +151,15 @@ class Finals {
 public:
     void push(Point centre, Heading heading) {
         list_.push({centre, heading});
-        for (const int turn : {-same_heading, same_heading})
-            for (const int east : {-same_place, same_place})
-                for (const int north : {-same_place, same_place})
-                    mark(bit(centre + Point{east, north}, heading.tenths + turn));
+        const std::uint32_t left = sector(heading.tenths - same_heading), right = sector(heading.tenths + same_heading);
+        for (std::int32_t x = cell(centre.x - same_place); x <= cell(centre.x + same_place); ++x)
+            for (std::int32_t y = cell(centre.y - same_place); y <= cell(centre.y + same_place); ++y) {
+                mark(bit(x, y, left));
+                if (right != left) mark(bit(x, y, right));
+            }
     }
     bool hold(Point centre, Heading heading) const {
-        return is_marked(bit(centre, heading.tenths)) &&
+        return is_marked(bit(cell(centre.x), cell(centre.y), sector(heading.tenths))) &&
                std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
                    return std::abs(final.centre.x - centre.x) <= same_place &&
                           std::abs(final.centre.y - centre.y) <= same_place &&
@@ -166,19 +169,22 @@ public:
     }
 
 private:
-    // A rough map of what is near to any of them: different places and headings may share a bit. Its cells are wider
-    // than what counts as the same, so that their corners mark all cells in which that lies.
-    static constexpr int cell_bits = 8, sector_size = 120, sectors = field::whole_turn / sector_size;
-    static_assert(2 * same_place <= 1 << cell_bits && 2 * same_heading <= sector_size);
-    static std::uint32_t bit(Point place, int tenths) {
-        const int sector = (tenths + field::whole_turn) / sector_size % sectors;
-        return static_cast<std::uint32_t>(53 * (place.x >> cell_bits) + (place.y >> cell_bits) + 331 * sector) % 2048;
+    // A rough map of what is near to any of them: different places and headings may share a bit. No two sectors lie
+    // between headings that count as the same.
+    static constexpr unsigned sector_size = 120, sectors = field::whole_turn / sector_size, bits = 4096;
+    static_assert(2 * same_heading <= sector_size);
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
+    static std::uint32_t sector(int tenths) {
+        return static_cast<unsigned>(tenths + field::whole_turn) / sector_size % sectors;
+    }
+    static std::uint32_t bit(std::int32_t x, std::int32_t y, std::uint32_t sector) {
+        return (static_cast<std::uint32_t>(53 * x + y) + 331 * sector) % bits;
     }
     void mark(std::uint32_t bit) { marks_[bit / 64] |= std::uint64_t{1} << bit % 64; }
     bool is_marked(std::uint32_t bit) const { return (marks_[bit / 64] >> bit % 64 & 1) != 0; }
 
     FixedList<Pose, most_candidates + 2> list_;
-    std::array<std::uint64_t, 32> marks_{};
+    std::array<std::uint64_t, bits / 64> marks_{};
 };
 
 // The candidates of one piece.
@@ -223,10 +229,9 @@ private:
     // As `may_move`, for a piece that has made its steps; what is the same for all its moves is asked once.
     Refusal may_end(const Draft& draft, const Mover& mover, bool is_free) const {
         if (needs_whole_check_) return may_move(table_, now_, draft.written(piece_, Hq()));
-        March way;
-        way.end = mover.at();
-        if (const Refusal refusal = mover.finish(way, is_free)) return refusal;
-        if (way.joins.exists() || !foes_ || !foes_->attacks_from(way.end)) return fine;
+        Hq joins;
+        if (const Refusal refusal = mover.finish(joins, is_free)) return refusal;
+        if (joins.exists() || !foes_ || !foes_->attacks_from(mover.at())) return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
@@ -471,9 +476,9 @@ private:
             if (is_surely_refused(ray, distance * quarters / 4)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
-            if (near_.is_taken(block, ray.beside)) continue;
+            if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
             Mover mover = ray.mover;
-            Refusal refusal = mover.go(place, &ray.clear);
+            Refusal refusal = mover.go(place, &ray.clear, distance * quarters / 4);
             if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
             const bool again = refusal && refusal.clause.chapter == 7 &&
                                (refusal.clause.number == 2 || refusal.clause.number == 6 ||

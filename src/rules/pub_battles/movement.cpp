@@ -52,9 +52,7 @@ March march(const Table& table, const Position& now, Piece piece, std::span<cons
 }
 
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself) {
-    const std::int64_t reach = block.half_width + block.half_depth +
-                               std::max(table.block.frontage, table.baggage_block.frontage) +
-                               std::max(table.block.depth, table.baggage_block.depth);
+    const std::int64_t reach = 2 * table.block_reach;
     for (const Piece piece : now.on_map) {
         if (piece == itself) continue;
         if (squared_distance(half_mils(now[piece].centre), block.frame.origin) > reach * reach) continue;
@@ -64,8 +62,10 @@ bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& 
 }
 
 bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself) {
+    const std::int64_t reach = 2 * table.block_reach;
     for (const Hq hq : now.hq_on_map)
-        if (hq != itself && field::overlaps(block, rectangle(table, now, hq), 2 * table.numbers.overlap_tol))
+        if (hq != itself && squared_distance(half_mils(now[hq].centre), block.frame.origin) <= reach * reach &&
+            field::overlaps(block, rectangle(table, now, hq), 2 * table.numbers.overlap_tol))
             return true;
     return false;
 }

@@ -11,6 +11,11 @@ namespace {
 constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."};
 constexpr int largest_distance = 1'000'000;
 
+// As field::root_above, for whoever has a guess.
+bool is_root_above(std::int64_t root, std::int64_t square) {
+    return square <= root * root && square > (root - 1) * (root - 1);
+}
+
 // No corner of a block that stands there can be off the map (PUB-7.10).
 bool is_far_from_edges(const Table& table, Point centre) {
     return centre.x >= table.block_reach && centre.y >= table.block_reach &&
@@ -40,7 +45,7 @@ March Mover::make(std::span<const Step> steps) {
     march.reduced = path_.reduced;
     march.cost = cost();
     march.end = at_;
-    if (!march.refusal) march.refusal = finish(march);
+    if (!march.refusal) march.refusal = finish(march.joins);
     return march;
 }
 
@@ -111,14 +116,14 @@ Refusal Mover::turn(Heading heading, bool is_first) {
     return path_.turn(at_.pose());
 }
 
-Refusal Mover::go(Point to, const Clearance* clear) {
+Refusal Mover::go(Point to, const Clearance* clear, int length) {
     if (at_.in_column()) return wrong_formation;
     const Point leg = to - at_.centre;
     const std::int64_t ahead = dot(leg, field::forward(at_.heading));
     const std::int64_t aside = std::abs(dot(leg, field::rightward(at_.heading)));
     if (ahead <= 0 || aside > ahead + std::int64_t{oblique_slack} * field::unit)
         return {PUB(7, 5), "Pieces move forward, at most 45 degrees aside."};
-    const int length = leg_length(at_.centre, to);
+    if (!is_root_above(length, squared_length(leg))) length = leg_length(at_.centre, to);
     distance_ += length;
     const Refusal refusal =
         clear == nullptr ? path_.leg(at_.pose(), to, true) : path_.leg(at_.pose(), to, true, length, *clear);
@@ -189,24 +194,23 @@ Refusal Mover::leave_column(Heading heading) {
 }
 
 // PUB-7.14: the whole, then the final pose.
-Refusal Mover::finish(March& march, bool is_free) const {
+Refusal Mover::finish(Hq& joins, bool is_free) const {
     if (cost() > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", cost(), rate_};
-    if (table_->options.hidden_reserves && is_new_place())
-        march.joins = reserve_taking(*table_, *now_, side_, at_.centre);
-    if (march.joins.exists()) return fine;  // PUB-20.2: no stacking test
+    if (table_->options.hidden_reserves && is_new_place()) joins = reserve_taking(*table_, *now_, side_, at_.centre);
+    if (joins.exists()) return fine;  // PUB-20.2: no stacking test
     if (!is_far_from_edges(*table_, at_.centre) && !is_on_map(*table_, block()))
         return {PUB(7, 10), "The piece must stay on the map."};
     if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};
     if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block()))
         return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
-    return crosses_fields(march);
+    return crosses_fields();
 }
 
 // PUB-7.13
-Refusal Mover::crosses_fields(const March& march) const {
+Refusal Mover::crosses_fields() const {
     if (path_.crossed().empty()) return fine;
     Position after = *now_;
-    after[piece_] = march.end;
+    after[piece_] = at_;
     after.on_map.insert(piece_);
     const Knowledge& known = path_.vicinity().known();
     if ((path_.crossed() - paired_with(*table_, after, known, piece_)).empty()) return fine;

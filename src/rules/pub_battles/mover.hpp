@@ -16,9 +16,11 @@ public:
     // The parts of a move: where it starts, its steps, and the whole with its final pose (PUB-26.2).
     Refusal start(std::span<const Step> steps);
     Refusal make(const Step& step, bool is_first);
-    Refusal turn(Heading heading, bool is_first);              // PUB-7.4
-    Refusal go(Point to, const Clearance* clear = nullptr);    // PUB-7.5; how far the way is clear, if that is known
-    Refusal finish(March& march, bool is_free = false) const;  // PUB-7.14; whether the place is known to be free
+    Refusal turn(Heading heading, bool is_first);  // PUB-7.4
+    // PUB-7.5; how far the way is clear and how long it is, more or less, if that is known.
+    Refusal go(Point to, const Clearance* clear = nullptr, int length = 0);
+    // PUB-7.14; whether the place is known to be free. Whose Reserve it joins: PUB-20.14.
+    Refusal finish(Hq& joins, bool is_free = false) const;
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
@@ -37,7 +39,7 @@ private:
     Refusal begin_run(int distance);
     Refusal march_on(Standing from, int gone, int distance);
     bool is_new_place() const { return !now_->on_map.contains(piece_) || at_.centre != (*now_)[piece_].centre; }
-    Refusal crosses_fields(const March& march) const;
+    Refusal crosses_fields() const;
 
     const Table* table_;
     const Position* now_;

@@ -61,7 +61,10 @@ public:
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
+    using Edges = field::Candidates;
     void look(const Box& box);
+    // Which edges a way from a place may meet, by their places in the list.
+    const Edges& edges_towards(Point from, Point direction) const;
 
     const Table& table_;
     const Position& now_;
@@ -69,14 +72,18 @@ private:
     Piece itself_;
     FixedList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
-    PieceSet everybody_;                        // by their places in the list
-    FixedList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
+    PieceSet everybody_;                                         // by their places in the list
+    FixedList<const TerrainEdge*, field::most_features> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;
     const Vicinity* knowing_ = nullptr;
     mutable Knowledge known_;
     mutable bool knows_ = false;
+    // The edges sorted by the eighths of the map in which they lie, as seen from where they were last asked for.
+    mutable std::array<Edges, 8> eighths_;
+    mutable Point sorted_from_;
+    mutable bool has_sorted_ = false;
 };
 
 // Where nothing can happen on a straight way, in half mils. There may be more of it, but never less.

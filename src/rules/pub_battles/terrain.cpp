@@ -31,7 +31,7 @@ struct Held {
 
 // A row of cells, of which an edge after the other cuts off what lies beyond it, from one end or from the other.
 struct CellRow {
-    std::int32_t first = 0, last = 0;  // of the row's offsets
+    std::int32_t first, last;  // of the row's offsets
 
     // `depth` is that of the row's middle below the edge, `rise` what it gains along the row; both times `unit`.
     void cut(const field::Offsets& offsets, std::int64_t rise, std::int64_t depth) {
