@@ -244,8 +244,10 @@ private:
         return fine;
     }
 
-    Refusal offer(const Draft& draft) {
+    // The way comes to so much if it is not Reduced.
+    Refusal offer(const Draft& draft, int cost) {
         Mover mover = standing_;
+        mover.foresee(cost);
         for (std::size_t i = 0; i < draft.step_count; ++i)
             if (const Refusal refusal = mover.make(draft.steps[i], i == 0)) return refusal;
         return offer(draft, mover);
@@ -381,20 +383,21 @@ private:
         if (!is_on_map(table_, block) || near_.is_taken(block)) return;
         const Draft move;
         if (leg == Point{}) {
-            if (pose.heading != start_.heading) offer(move.with(turn_to(pose.heading)));
+            if (pose.heading != start_.heading) offer(move.with(turn_to(pose.heading)), 0);
             return;
         }
         const Step go = go_to(pose.centre), turn = turn_to(pose.heading);
+        const int length = leg_length(here(), pose.centre);
         if (pose.heading == start_.heading && may_go(start_.heading, leg))
-            if (!offer(move.with(go))) return;
+            if (!offer(move.with(go), length)) return;
         if (pose.heading != start_.heading && may_go(pose.heading, leg))
-            if (!offer(move.with(turn).with(go))) return;
+            if (!offer(move.with(turn).with(go), length)) return;
         if (pose.heading != start_.heading && may_go(start_.heading, leg))
-            if (!offer(move.with(go).with(turn))) return;
+            if (!offer(move.with(go).with(turn), length)) return;
         const std::int64_t rest = rate_ - rate_ / 3;
         const Heading bearing = field::heading_of(leg);
         if (squared_length(leg) > rest * rest || bearing == pose.heading || bearing == start_.heading) return;
-        offer(move.with(turn_to(bearing)).with(go).with(turn));
+        offer(move.with(turn_to(bearing)).with(go).with(turn), length + rate_ / 3);
     }
 
     // (5), which holds (6) too.
@@ -478,6 +481,7 @@ private:
             block.frame.origin = half_mils(place);
             if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
             Mover mover = ray.mover;
+            mover.foresee(mover.cost() + distance * quarters / 4);
             Refusal refusal = mover.go(place, &ray.clear, distance * quarters / 4);
             if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
             const bool again = refusal && refusal.clause.chapter == 7 &&
@@ -502,7 +506,7 @@ private:
         run(Draft(), 2 * rate_, enemy);
         run(Draft().with(onto_road(start_.road, -start_.direction)), 2 * rate_, enemy);
         const Heading facing = enemy.exists() ? towards(now_[enemy].centre) : start_.heading;
-        offer(Draft().with(off_road(facing)));
+        offer(Draft().with(off_road(facing)), 0);
     }
 
     // Along a road from a place on it: by thirds, to junctions and objectives, and forming at the end or not.

@@ -24,6 +24,12 @@ public:
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
+    // Of a move that comes to so much, or a little less, if it is not Reduced: the ground is not asked where the rate
+    // is large enough for a Reduced move, nor where it is too small anyway.
+    void foresee(int cost) {
+        constexpr int rounding = 2;
+        path_.asks_for_ground = cost - rounding <= rate_ && cost + rate_ / 3 > rate_;
+    }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }

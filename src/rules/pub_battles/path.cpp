@@ -18,11 +18,29 @@ bool is_off_map(const Table& table, Point centre) {
     return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
 }
 
-// A straight row of points whose ends are both beyond the same side of a block has none inside it.
-bool passes_by(const Rectangle& block, Point one, Point other) {
-    const field::Local a = block.local(one), b = block.local(other);
-    return std::min(a.right, b.right) > block.half_width || std::max(a.right, b.right) < -block.half_width ||
-           std::min(a.ahead, b.ahead) > block.half_depth || std::max(a.ahead, b.ahead) < -block.half_depth;
+// How many points of the spine may lie inside of any of these blocks: along it they follow each other in even steps, as
+// those blocks see it too. Rounding moves a point by less than it takes to be deep inside.
+template <class BlockOf>
+int most_points_inside(const Table& table, const Rectangle& block, PieceSet among, BlockOf block_of) {
+    const bool across = block.half_width >= block.half_depth;
+    const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
+    const Point along = across ? block.frame.rightward : block.frame.forward;
+    std::uint64_t inside = 0;  // bit i: the i-th point
+    for (const Piece place : among) {
+        const Rectangle& other = block_of(place);
+        const field::Local middle = other.local(block.frame.origin);
+        const std::int64_t aside = dot(along, other.frame.rightward) / field::unit;
+        const std::int64_t ahead = dot(along, other.frame.forward) / field::unit;
+        const std::int64_t half_width = other.half_width * std::int64_t{field::unit};
+        const std::int64_t half_depth = other.half_depth * std::int64_t{field::unit};
+        const std::int64_t right = middle.right * std::int64_t{field::unit},
+                           front = middle.ahead * std::int64_t{field::unit};
+        for (std::size_t i = 0; i < offsets.size(); ++i)
+            inside |= std::uint64_t{std::abs(right + offsets[i] * aside) < half_width &&
+                                    std::abs(front + offsets[i] * ahead) < half_depth}
+                      << i;
+    }
+    return std::popcount(inside);
 }
 
 }  // namespace
@@ -136,10 +154,7 @@ Refusal Path::fits(const Rectangle& block) const {
     if (near.size() == 1 &&
         !field::is_deep_inside(rectangle_of(near.first()), block.frame.origin, edge_tolerance_fu / 2))
         return fine;
-    const Point left = block.frame.world({-block.half_width, 0}), right = block.frame.world({block.half_width, 0});
-    for (const Piece place : near)
-        if (passes_by(rectangle_of(place), left, right)) near.remove(place);
-    if (near.empty()) return fine;
+    if (2 * most_points_inside(*table_, block, near, rectangle_of) <= spine_count(*table_, block)) return fine;
     const Samples points = spine(*table_, block);
     std::uint64_t inside = 0;  // bit i: the i-th point
     for (const Piece place : near)
@@ -203,9 +218,11 @@ bool Path::slows(const Rectangle& block, Point before, std::uint64_t hills) cons
     return ground == Ground::woods || ground == Ground::marsh;
 }
 
-Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest) {
-    Clearance clear{vicinity.clear_ground(block.frame.origin, direction, farthest),
-                    vicinity.encounter(block, direction, vicinity.beside(block, direction))};
+Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
+                       bool asks_for_ground) {
+    Clearance clear{Vicinity::ClearGround{}, vicinity.encounter(block, direction, vicinity.beside(block, direction))};
+    if (!asks_for_ground) return clear;
+    clear.ground = vicinity.clear_ground(block.frame.origin, direction, farthest);
     vicinity.look_into_wood(block, direction, clear.ground);
     return clear;
 }
@@ -217,7 +234,8 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
         const Point way = to - from.centre;
         const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
                               static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
-        clear = clearance_of(*vicinity_, in_line(from), direction, 2 * std::int64_t{length});
+        const bool asks = (may_be_reduced && asks_for_ground) || may_be_barred();
+        clear = clearance_of(*vicinity_, in_line(from), direction, 2 * std::int64_t{length}, asks);
     }
     return leg(from, to, may_be_reduced, length, clear);
 }
@@ -225,9 +243,8 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
     const bool looks_everywhere = forbids_transit() || is_off_map(*table_, from.centre) || is_off_map(*table_, to);
     const std::int64_t whole = 2 * std::int64_t{length};
-    const bool may_bar = vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh());
-    const bool meets_barrier = may_bar && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
-    const bool may_slow = may_be_reduced && !reduced && clear.ground.even <= whole;
+    const bool meets_barrier = may_be_barred() && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
+    const bool may_slow = may_be_reduced && asks_for_ground && !reduced && clear.ground.even <= whole;
     if (!looks_everywhere && !may_slow && !meets_barrier && !meets_enemy) return fine;
     if (only_asks && !looks_everywhere && !meets_barrier && clear.enemies.stop <= whole) return enemy_in_the_way;
 

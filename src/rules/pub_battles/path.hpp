@@ -61,10 +61,7 @@ public:
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
-    using Edges = field::Candidates;
     void look(const Box& box);
-    // Which edges a way from a place may meet, by their places in the list.
-    const Edges& edges_towards(Point from, Point direction) const;
 
     const Table& table_;
     const Position& now_;
@@ -72,18 +69,14 @@ private:
     Piece itself_;
     FixedList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
-    PieceSet everybody_;                                         // by their places in the list
-    FixedList<const TerrainEdge*, field::most_features> edges_;  // where the ground changes: streams first
+    PieceSet everybody_;                        // by their places in the list
+    FixedList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;
     const Vicinity* knowing_ = nullptr;
     mutable Knowledge known_;
     mutable bool knows_ = false;
-    // The edges sorted by the eighths of the map in which they lie, as seen from where they were last asked for.
-    mutable std::array<Edges, 8> eighths_;
-    mutable Point sorted_from_;
-    mutable bool has_sorted_ = false;
 };
 
 // Where nothing can happen on a straight way, in half mils. There may be more of it, but never less.
@@ -92,7 +85,9 @@ struct Clearance {
     Vicinity::Encounter enemies;
 };
 
-Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest);
+// The ground need not be asked for.
+Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
+                       bool asks_for_ground = true);
 
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
@@ -104,6 +99,7 @@ public:
     bool reduced = false;     // PUB-3.7
     // For whoever asks only whether a way is open: it may be refused for PUB-7.16 before it is looked at for PUB-7.6.
     bool only_asks = false;
+    bool asks_for_ground = true;  // unless it cannot matter whether the move is Reduced
 
     // A straight way in line, heading kept: PUB-7.10, 7.6, 7.16, 7.9 and 3.11 at each sample.
     Refusal leg(Pose from, Point to, bool may_be_reduced);
@@ -133,6 +129,7 @@ private:
     void slow_down(Walk walk, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
+    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh()); }
     bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
 
     const Table* table_;

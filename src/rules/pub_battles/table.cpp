@@ -152,7 +152,6 @@ public:
         const auto add = [&](Segment edge, TerrainEdge like) {
             like.segment = edge;
             like.box = Box::around(edge);
-            like.turned_box = Box::around(turned(edge));
             table_.edges.push_back(like);
         };
         const auto add_outline = [&](Outline outline, const TerrainEdge& like) {

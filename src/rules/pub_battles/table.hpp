@@ -235,12 +235,7 @@ struct TerrainEdge {
     int feature = 0;     // of a slope: which hill
     bool loose = false;  // of an area that is not convex, or where another lies within a block's reach
     bool river = false;
-    Box turned_box{};  // as `turned`
 };
-
-// Seen at an angle of 45 degrees: what lies slantwise fills its box there as little as what lies upright does here.
-constexpr Point turned(Point point) { return {point.x + point.y, point.y - point.x}; }
-constexpr Segment turned(const Segment& segment) { return {turned(segment.from), turned(segment.to)}; }
 
 struct Table {
     int width = 0;

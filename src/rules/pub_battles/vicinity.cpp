@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 
 #include "rules/pub_battles/path.hpp"
@@ -236,46 +235,6 @@ PieceSet Vicinity::fields(const Rectangle& block) const {
     return {};
 }
 
-namespace {
-
-// A way in one of eight directions leads into an eighth of the map: to the east or west, north or south, and nearer to
-// the one or to the other.
-constexpr int eighth_of(Point direction) {
-    return (direction.x < 0 ? 1 : 0) + (direction.y < 0 ? 2 : 0) +
-           (std::abs(direction.x) < std::abs(direction.y) ? 4 : 0);
-}
-
-// Bit i: something of the edge may lie in the i-th eighth, as seen from a place.
-unsigned eighths_of(const TerrainEdge& edge, Point from) {
-    if (edge.loose) return 255;  // it matters from farther away
-    constexpr std::int32_t doubt = 4 * slack;
-    const Point across = turned(from);
-    // clang-format off
-    const bool east = edge.box.high.x >= from.x - doubt, west = edge.box.low.x <= from.x + doubt;
-    const bool north = edge.box.high.y >= from.y - doubt, south = edge.box.low.y <= from.y + doubt;
-    const bool north_east = edge.turned_box.high.x >= across.x - doubt, south_west = edge.turned_box.low.x <= across.x + doubt;
-    const bool north_west = edge.turned_box.high.y >= across.y - doubt, south_east = edge.turned_box.low.y <= across.y + doubt;
-    return static_cast<unsigned>(east && north && south_east) | static_cast<unsigned>(west && north && south_west) << 1 |
-           static_cast<unsigned>(east && south && north_east) << 2 | static_cast<unsigned>(west && south && north_west) << 3 |
-           static_cast<unsigned>(east && north && north_west) << 4 | static_cast<unsigned>(west && north && north_east) << 5 |
-           static_cast<unsigned>(east && south && south_west) << 6 | static_cast<unsigned>(west && south && south_east) << 7;
-    // clang-format on
-}
-
-}  // namespace
-
-const Vicinity::Edges& Vicinity::edges_towards(Point from, Point direction) const {
-    if (!has_sorted_ || from != sorted_from_) {
-        eighths_ = {};
-        for (std::size_t i = 0; i < edges_.size(); ++i)
-            for (unsigned eighths = eighths_of(*edges_[i], from); eighths != 0; eighths &= eighths - 1)
-                eighths_[static_cast<std::size_t>(std::countr_zero(eighths))].insert(static_cast<int>(i));
-        has_sorted_ = true;
-        sorted_from_ = from;
-    }
-    return eighths_[static_cast<std::size_t>(eighth_of(direction))];
-}
-
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
 Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std::int64_t farthest) const {
     if (!knows_all_edges_) return {};
@@ -283,20 +242,17 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     if (has_river_ && is_in_any_river(table_, centre)) return {};
     if (is_in_loose_area(table_, centre)) return {};
     ClearGround clear{far_away, far_away, far_away, far_away, 0};
-    const Segment straight{centre, place_after(centre, direction, farthest)};
-    const Box way = Box::around(straight).grown(2 * slack);
-    const Box turned_way = Box::around(turned(straight)).grown(4 * slack);
+    const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
-    for (const int place : edges_towards(centre, direction)) {
-        const TerrainEdge* const edge = edges_[static_cast<std::size_t>(place)];
+    for (const TerrainEdge* edge : edges_) {
         if (edge->loose && edge->box.grown(table_.block_reach).touches(way)) {
             const std::int64_t near = first_near(centre, direction, edge->box.grown(table_.block_reach + slack));
             clear.even = std::min(clear.even, near);
             clear.calm = far_away;
             if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near);
         }
-        if (!edge->box.touches(way) || !edge->turned_box.touches(turned_way)) continue;
+        if (!edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
         clear.even = std::min(clear.even, met.from);
         if (met.from < far_away) clear.calm = std::max(clear.calm, met.until);
