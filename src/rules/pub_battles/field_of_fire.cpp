@@ -60,17 +60,15 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
     const Arc arc(table, shooter.block);
     if (!may_reach_middle(shooter.block, target.block, range) || !arc.may_hold_most(target.block.frame.origin, range))
         return false;
-    const Samples points = spine(table, target.block);
-    Samples within;
-    for (const Point point : points)
-        if (arc.holds(point, range)) within.push(point);
-    if (!field::is_majority(within.size(), points.size())) return false;
+    const bool across = target.block.half_width >= target.block.half_depth;
+    const field::Offsets& offsets = table.offsets_along(across ? target.block.half_width : target.block.half_depth);
     const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, pieces_block);
     std::size_t seen = 0;
-    for (std::size_t i = 0; i < within.size(); ++i) {
-        seen += gaze.sees(within[i]);
-        if (field::is_majority(seen, points.size())) return true;
-        if (!field::is_majority(seen + within.size() - 1 - i, points.size())) return false;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {  // the points of its spine
+        const Point point = target.block.frame.world(across ? Local{offsets[i], 0} : Local{0, offsets[i]});
+        seen += arc.holds(point, range) && gaze.sees(point);
+        if (field::is_majority(seen, offsets.size())) return true;
+        if (!field::is_majority(seen + offsets.size() - 1 - i, offsets.size())) return false;
     }
     return false;
 }

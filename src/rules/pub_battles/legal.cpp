@@ -517,7 +517,7 @@ private:
         if (column.start(before.path())) return;
         for (const Step& step : before.path())
             if (column.make(step, true)) return;
-        RoadRun road_run(column);
+        RoadRun road_run(column, farthest);
         const Standing from = column.at();
         const RoadData& road = table_[from.road];
         const std::int64_t room = from.direction > 0 ? table_.road_lengths[from.road.index()] - from.s : from.s;

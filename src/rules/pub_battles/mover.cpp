@@ -16,6 +16,25 @@ bool is_root_above(std::int64_t root, std::int64_t square) {
     return square <= root * root && square > (root - 1) * (root - 1);
 }
 
+// Where the centre of a column may be on its run: in half mils.
+Box road_box(const Table& table, const Standing& from, int distance) {
+    const std::int64_t start = from.s, end = start + std::int64_t{from.direction} * distance;
+    const auto [first, last] = std::minmax(start, end);
+    Box box = Box::around(Segment{half_mils(from.centre), half_mils(from.centre)});
+    for (const RoadLeg& leg : table[from.road].legs) {
+        if (leg.start + leg.length < first || last < leg.start) continue;
+        const auto at = [&](std::int64_t s) {
+            return half_mils(field::part_of_the_way(
+                leg.from, leg.to, std::clamp<std::int64_t>(s - leg.start, 0, leg.length), leg.length));
+        };
+        for (const Point point : {at(first), at(last)}) {
+            box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y)};
+            box.high = {std::max(box.high.x, point.x), std::max(box.high.y, point.y)};
+        }
+    }
+    return box.grown(4);
+}
+
 // No corner of a block that stands there can be off the map (PUB-7.10).
 bool is_far_from_edges(const Table& table, Point centre) {
     return centre.x >= table.block_reach && centre.y >= table.block_reach &&
@@ -161,7 +180,7 @@ Refusal Mover::form_column(const Step& step) {
 // PUB-8.4
 Refusal Mover::march_along(int distance) {
     if (const Refusal refusal = begin_run(distance)) return refusal;
-    return march_on(at_, 0, distance);
+    return march_on(at_, 0, distance, path_.company_in(road_box(*table_, at_, distance)));
 }
 
 Refusal Mover::begin_run(int distance) {
@@ -175,10 +194,15 @@ Refusal Mover::begin_run(int distance) {
 }
 
 // From the sample at which `gone` mils are behind the column.
-Refusal Mover::march_on(Standing from, int gone, int distance) {
+Refusal Mover::march_on(Standing from, int gone, int distance, const Path::Company& company) {
+    if (company.empty()) {
+        at_ = standing_on_road(*table_, from.road, from.direction, from.s + from.direction * distance);
+        path_.note_fields(PieceSet());
+        return fine;
+    }
     for (;; gone = std::min(gone + path_spacing, distance)) {
         at_ = standing_on_road(*table_, from.road, from.direction, from.s + from.direction * gone);
-        if (const Refusal refusal = path_.column_pose(at_)) return refusal;
+        if (const Refusal refusal = path_.column_pose(at_, company)) return refusal;
         if (gone == distance) return fine;
     }
 }
@@ -217,22 +241,25 @@ Refusal Mover::crosses_fields() const {
     return {PUB(7, 13), "A piece may not move through an enemy field of fire."};
 }
 
+RoadRun::RoadRun(const Mover& in_column, int farthest)
+    : start_(in_column), company_(start_.path_.company_in(road_box(*start_.table_, start_.at_, farthest))) {}
+
 Refusal RoadRun::go(int distance, Mover& mover) {
     mover = start_;
     if (const Refusal refusal = mover.begin_run(distance)) return refusal;
     const Standing from = start_.at_;
     const std::size_t last = static_cast<std::size_t>((distance - 1) / path_spacing);  // before the end of the run
-    if (last >= fields_.capacity()) return mover.march_on(from, 0, distance);
+    if (last >= fields_.capacity() || company_.empty()) return mover.march_on(from, 0, distance, company_);
     Mover runner = start_;
     if (!fields_.empty()) runner.path_.note_fields(fields_.back());
     while (fields_.size() <= last && !blocked_) {
         const int gone = path_spacing * static_cast<int>(fields_.size());
-        blocked_ = runner.march_on(from, gone, gone);
+        blocked_ = runner.march_on(from, gone, gone, company_);
         if (!blocked_) fields_.push(runner.path_.in_fields_of());
     }
     if (fields_.size() <= last) return blocked_;
     mover.path_.note_fields(fields_[last]);
-    return mover.march_on(from, distance, distance);
+    return mover.march_on(from, distance, distance, company_);
 }
 
 }  // namespace sandtable::pub_battles

@@ -43,7 +43,7 @@ private:
     Refusal march_along(int distance);
     Refusal leave_column(Heading heading);
     Refusal begin_run(int distance);
-    Refusal march_on(Standing from, int gone, int distance);
+    Refusal march_on(Standing from, int gone, int distance, const Path::Company& company);
     bool is_new_place() const { return !now_->on_map.contains(piece_) || at_.centre != (*now_)[piece_].centre; }
     Refusal crosses_fields() const;
 
@@ -65,12 +65,13 @@ private:
 // A run along a road that is tried at several distances: what they share is walked once.
 class RoadRun {
 public:
-    explicit RoadRun(const Mover& in_column) : start_(in_column) {}
+    RoadRun(const Mover& in_column, int farthest);
     // The piece that has run so far.
     Refusal go(int distance, Mover& mover);
 
 private:
     Mover start_;
+    Path::Company company_;  // along the whole run
     Refusal blocked_;
     FixedList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
 };

@@ -292,10 +292,18 @@ Refusal Path::turn(Pose pose) {
     return fine;
 }
 
-Refusal Path::column_pose(const Standing& at) {
+// PUB-10.4: the shooter is not farther away than its range and the blocks are large.
+Path::Company Path::company_in(const Box& centres) const {
+    const std::int32_t range = 2 * table_->numbers.fof_range + 2 * table_->block_reach;
+    const PieceSet near = vicinity_->within(centres.grown(range));
+    const bool is_under_fire = near.any() && near.first().index() < static_cast<int>(vicinity_->enemies().size());
+    return {near & vicinity_->within(centres.grown(2 * table_->block_reach)), is_under_fire};
+}
+
+Refusal Path::column_pose(const Standing& at, const Company& company) {
     const Rectangle block = in_column(at.pose());
-    if (vicinity_->is_taken(block)) return {PUB(8, 6), "The road is blocked."};
-    const PieceSet fields_now = vicinity_->fields(block);
+    if (vicinity_->is_taken(block, company.crowd)) return {PUB(8, 6), "The road is blocked."};
+    const PieceSet fields_now = company.is_under_fire ? vicinity_->fields(block) : PieceSet();
     if ((fields_now - in_field_of_).any()) return {PUB(8, 7), "A road column cannot enter an enemy field of fire."};
     in_field_of_ = fields_now;
     return fine;

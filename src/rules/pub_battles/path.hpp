@@ -31,6 +31,9 @@ public:
 
     // PUB-7.7: overlaps a piece of either side, or one of those beside its way.
     bool is_taken(const Rectangle& block) const { return is_taken(block, everybody_); }
+    PieceSet everybody() const { return everybody_; }
+    // Whose centre lies in a box, by their places in the list.
+    PieceSet within(const Box& box) const;
     bool is_taken(const Rectangle& block, PieceSet among) const;
     // Whom the block may touch on a way of any length in a direction: by their places in the list.
     PieceSet beside(const Rectangle& block, Point direction) const;
@@ -106,8 +109,16 @@ public:
     Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
     // PUB-7.7: a turn in place is checked as a path pose.
     Refusal turn(Pose pose);
+    // Who may stand in the way of a column, and whether any enemy may have it in his Field of Fire.
+    struct Company {
+        PieceSet crowd;  // by their places in the vicinity's list
+        bool is_under_fire = true;
+        bool empty() const { return crowd.empty() && !is_under_fire; }
+    };
+    Company company_in(const Box& centres) const;
     // One pose of a column, or the block of an HQ that carries pieces: PUB-8.6 and 8.7.
-    Refusal column_pose(const Standing& at);
+    Refusal column_pose(const Standing& at, const Company& company);
+    Refusal column_pose(const Standing& at) { return column_pose(at, {vicinity_->everybody(), true}); }
     // Whoever has the block in his Field of Fire before the column begins: PUB-8.7.
     void note_fields(const Rectangle& block) { note_fields(vicinity_->fields(block)); }
     void note_fields(PieceSet enemies) { in_field_of_ = enemies; }

@@ -44,12 +44,9 @@ public:
         int first = 0, last = 0;            // may be inside
         int sure_first = 0, sure_last = 0;  // are inside
     };
-    Span across(field::Outline outline) const {
+    // `turn` is 1 where the inside lies to the left of the edges, -1 where it lies to the right.
+    Span across(field::Outline outline, int turn) const {
         std::int64_t first = 0, last = count_, sure_first = 0, sure_last = count_;
-        std::int64_t area = 0;
-        for (std::size_t i = 0; i < outline.size(); ++i)
-            area += cross(field::edge(outline, i).from - from_, field::edge(outline, i).to - from_);
-        const std::int64_t turn = area >= 0 ? 1 : -1;
         for (std::size_t i = 0; i < outline.size(); ++i) {
             const Segment edge = field::edge(outline, i);
             const Point way = edge.vector();
@@ -96,10 +93,10 @@ struct Inside {
 };
 
 template <class Visit>
-Inside points_inside(const Line& line, field::Outline outline, bool convex, Visit visit) {
+Inside points_inside(const Line& line, field::Outline outline, int turn, Visit visit) {
     Inside inside;
     Line::Span span{0, line.count(), 0, 0};
-    if (convex) span = line.across(outline);
+    if (turn != 0) span = line.across(outline, turn);
     const auto note = [&](int from, int to) {
         if (inside.first < 0) inside.first = from;
         inside.last = to - 1;
@@ -123,7 +120,10 @@ public:
         for (std::size_t i = 0; i < words_; ++i) bits_[i] = 0;
     }
     void add(int from, int to) {
-        for (int k = from; k < to; ++k) bits_[k / 64] |= std::uint64_t{1} << k % 64;
+        for (int word = from / 64; 64 * word < to; ++word) {
+            const int first = std::max(0, from - 64 * word), last = std::min(64, to - 64 * word);
+            bits_[static_cast<std::size_t>(word)] |= ~std::uint64_t{0} >> (64 - (last - first)) << first;
+        }
     }
     void add(const Covered& other) {
         for (std::size_t i = 0; i < words_; ++i) bits_[i] |= other.bits_[i];
@@ -182,12 +182,12 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
     };
     Covered covered(line.count());
     for (const int feature : features_) {
-        const bool convex = table_.feature_is_convex[static_cast<std::size_t>(feature)] != 0;
+        const int turn = table_.feature_turns[static_cast<std::size_t>(feature)];
         if (feature < table_.first_hill) {
             const Area& area = table_.areas[feature];
             Covered here(line.count());
             const Inside inside =
-                points_inside(line, area.outline, convex, [&](int first, int last) { here.add(first, last); });
+                points_inside(line, area.outline, turn, [&](int first, int last) { here.add(first, last); });
             if (!inside.any()) continue;
             const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
                                    !field::holds(area.outline, from) && !field::holds(area.outline, to);
@@ -200,7 +200,7 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         if (!over_crest && ((hills_at(table_, from) | hills_at(table_, to)) >> which & 1) != 0) continue;
         if (over_crest && crest_crosses(hill, viewer.block)) continue;
         if (over_crest && !looks_down_on(hill.level)) return false;
-        const Inside inside = points_inside(line, hill.outline, convex, [](int, int) {});
+        const Inside inside = points_inside(line, hill.outline, turn, [](int, int) {});
         if (!over_crest && !inside.any()) continue;
         if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
         if (crest_crosses(hill, viewer.block)) continue;

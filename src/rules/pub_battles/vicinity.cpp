@@ -209,6 +209,13 @@ bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
     return false;
 }
 
+PieceSet Vicinity::within(const Box& box) const {
+    PieceSet found;
+    for (std::size_t i = 0; i < neighbours_.size(); ++i)
+        if (box.holds(neighbours_[i].block.frame.origin)) found.insert(Piece(static_cast<int>(i)));
+    return found;
+}
+
 PieceSet Vicinity::beside(const Rectangle& block, Point direction) const {
     const std::int64_t reach = (2 * table_.block_reach + slack) * field::unit;
     PieceSet found;
