@@ -183,9 +183,21 @@ bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b) {
                        now[b].in_column());
 }
 
+namespace {
+
+// So far from its centre a block reaches in every direction; a little less, for rounding.
+std::int64_t inner_radius(const Rectangle& block) {
+    constexpr int rounding = 4;
+    return std::min(block.half_width, block.half_depth) - rounding;
+}
+
+}  // namespace
+
 bool is_within(const Rectangle& a, const Rectangle& b, int mils) {
     const std::int64_t reach = 2 * std::int64_t{mils};
-    return are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach;
+    const std::int64_t apart = squared_distance(a.frame.origin, b.frame.origin);
+    const std::int64_t surely = reach + inner_radius(a) + inner_radius(b);
+    return apart <= surely * surely || (are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach);
 }
 
 // No pair is farther apart, in mils from centre to centre: in melee blocks touch, and from a front edge the middle of

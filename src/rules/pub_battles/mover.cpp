@@ -16,25 +16,6 @@ bool is_root_above(std::int64_t root, std::int64_t square) {
     return square <= root * root && square > (root - 1) * (root - 1);
 }
 
-// Where the centre of a column may be on its run: in half mils.
-Box road_box(const Table& table, const Standing& from, int distance) {
-    const std::int64_t start = from.s, end = start + std::int64_t{from.direction} * distance;
-    const auto [first, last] = std::minmax(start, end);
-    Box box = Box::around(Segment{half_mils(from.centre), half_mils(from.centre)});
-    for (const RoadLeg& leg : table[from.road].legs) {
-        if (leg.start + leg.length < first || last < leg.start) continue;
-        const auto at = [&](std::int64_t s) {
-            return half_mils(field::part_of_the_way(
-                leg.from, leg.to, std::clamp<std::int64_t>(s - leg.start, 0, leg.length), leg.length));
-        };
-        for (const Point point : {at(first), at(last)}) {
-            box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y)};
-            box.high = {std::max(box.high.x, point.x), std::max(box.high.y, point.y)};
-        }
-    }
-    return box.grown(4);
-}
-
 // No corner of a block that stands there can be off the map (PUB-7.10).
 bool is_far_from_edges(const Table& table, Point centre) {
     return centre.x >= table.block_reach && centre.y >= table.block_reach &&
@@ -180,7 +161,8 @@ Refusal Mover::form_column(const Step& step) {
 // PUB-8.4
 Refusal Mover::march_along(int distance) {
     if (const Refusal refusal = begin_run(distance)) return refusal;
-    return march_on(at_, 0, distance, path_.company_in(road_box(*table_, at_, distance)));
+    const Path::Company nobody{PieceSet(), false};
+    return march_on(at_, 0, distance, path_.is_allowed ? nobody : path_.company_in(road_box(*table_, at_, distance)));
 }
 
 Refusal Mover::begin_run(int distance) {
@@ -214,14 +196,14 @@ Refusal Mover::leave_column(Heading heading) {
     at_.leave_road();
     at_.heading = heading;
     if (const Refusal refusal = path_.turn(at_.pose())) return refusal;
-    return path_.vicinity().is_taken(block()) ? Refusal{PUB(7, 7), "Pieces cannot stack."} : fine;
+    return !path_.is_allowed && path_.vicinity().is_taken(block()) ? Refusal{PUB(7, 7), "Pieces cannot stack."} : fine;
 }
 
 // PUB-7.14: the whole, then the final pose.
 Refusal Mover::finish(Hq& joins, bool is_free) const {
     if (cost() > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", cost(), rate_};
     if (table_->options.hidden_reserves && is_new_place()) joins = reserve_taking(*table_, *now_, side_, at_.centre);
-    if (joins.exists()) return fine;  // PUB-20.2: no stacking test
+    if (joins.exists() || path_.is_allowed) return fine;  // PUB-20.2: no stacking test
     if (!is_far_from_edges(*table_, at_.centre) && !is_on_map(*table_, block()))
         return {PUB(7, 10), "The piece must stay on the map."};
     if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};

@@ -12,6 +12,11 @@ public:
     Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity);
 
     March make(std::span<const Step> steps);
+    // The same of an allowed move, from where it stands on the map or in Reserve: but nobody asks what it costs.
+    March carry_out(std::span<const Step> steps) {
+        path_.is_allowed = true;
+        return make(steps);
+    }
 
     // The parts of a move: where it starts, its steps, and the whole with its final pose (PUB-26.2).
     Refusal start(std::span<const Step> steps);

@@ -14,10 +14,6 @@ constexpr Refusal enemy_in_the_way{PUB(7, 16),
 
 std::int64_t reach_of(const Rectangle& block) { return block.half_width + block.half_depth; }
 
-bool is_off_map(const Table& table, Point centre) {
-    return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
-}
-
 // How many points of the spine may lie inside of any of these blocks: along it they follow each other in even steps, as
 // those blocks see it too. Rounding moves a point by less than it takes to be deep inside.
 template <class BlockOf>
@@ -228,6 +224,7 @@ Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point d
 }
 
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
+    if (is_allowed) return fine;
     const int length = leg_length(from.centre, to);
     Clearance clear;
     if (length > 0) {
@@ -240,12 +237,11 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
     return leg(from, to, may_be_reduced, length, clear);
 }
 
-Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
-    const bool looks_everywhere = forbids_transit() || is_off_map(*table_, from.centre) || is_off_map(*table_, to);
+Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
+    const bool looks_everywhere = forbids_transit() || is_off_map(from.centre) || is_off_map(to);
     const std::int64_t whole = 2 * std::int64_t{length};
     const bool meets_barrier = may_be_barred() && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
     const bool may_slow = may_be_reduced && asks_for_ground && !reduced && clear.ground.even <= whole;
-    if (!looks_everywhere && !may_slow && !meets_barrier && !meets_enemy) return fine;
     if (only_asks && !looks_everywhere && !meets_barrier && clear.enemies.stop <= whole) return enemy_in_the_way;
 
     const Rectangle start = in_line(from);
@@ -263,16 +259,15 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
         first = 0;
         last = whole;
     }
-    Walk walk(start, from.centre, to, length, first);
-    PieceSet covered = meets_enemy ? centres_inside(walk.block_before()) : PieceSet();
-    for (const int end = walk.sample_after(last); walk.goes_on() && walk.sample() <= end; walk.go_on()) {
-        if (looks_everywhere && is_off_map(*table_, walk.centre()))
-            return {PUB(7, 10), "The piece must stay on the map."};
+    Walk steps(start, from.centre, to, length, first);
+    PieceSet covered = meets_enemy ? centres_inside(steps.block_before()) : PieceSet();
+    for (const int end = steps.sample_after(last); steps.goes_on() && steps.sample() <= end; steps.go_on()) {
+        if (looks_everywhere && is_off_map(steps.centre())) return {PUB(7, 10), "The piece must stay on the map."};
         if (meets_enemy)
-            if (const Refusal refusal = meets_enemies(walk.block(), covered)) return refusal;
+            if (const Refusal refusal = meets_enemies(steps.block(), covered)) return refusal;
         if (meets_barrier)
-            if (const Refusal refusal = ground_allows(walk.block())) return refusal;
-        if (forbids_transit()) note_transit(walk.block());
+            if (const Refusal refusal = ground_allows(steps.block())) return refusal;
+        if (forbids_transit()) note_transit(steps.block());
     }
     return fine;
 }
@@ -285,6 +280,7 @@ void Path::slow_down(Walk walk, std::int64_t calm) {
 }
 
 Refusal Path::turn(Pose pose) {
+    if (is_allowed) return fine;
     const Rectangle block = in_line(pose);
     if (const Refusal refusal = fits(block)) return refusal;
     if (bars_marsh && is_in_marsh(*table_, block)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
@@ -301,6 +297,7 @@ Path::Company Path::company_in(const Box& centres) const {
 }
 
 Refusal Path::column_pose(const Standing& at, const Company& company) {
+    if (is_allowed) return fine;
     const Rectangle block = in_column(at.pose());
     if (vicinity_->is_taken(block, company.crowd)) return {PUB(8, 6), "The road is blocked."};
     const PieceSet fields_now = company.is_under_fire ? vicinity_->fields(block) : PieceSet();

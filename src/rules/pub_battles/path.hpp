@@ -20,6 +20,8 @@ public:
     Vicinity(const Table& table, const Position& now, Side side, Piece itself);
     // What a block can meet that goes at most so far, in mils, from a place.
     Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest);
+    // Nothing of it: for a way on which nothing is asked.
+    Vicinity(Side side, const Table& table, const Position& now) : table_(table), now_(now), side_(side) {}
     // What the same side knows need not be found out again.
     void knows_as(const Vicinity& other) { knowing_ = &other; }
 
@@ -102,11 +104,15 @@ public:
     bool reduced = false;     // PUB-3.7
     // For whoever asks only whether a way is open: it may be refused for PUB-7.16 before it is looked at for PUB-7.6.
     bool only_asks = false;
+    bool is_allowed = false;      // the move is only carried out: nothing on its way is asked
     bool asks_for_ground = true;  // unless it cannot matter whether the move is Reduced
 
     // A straight way in line, heading kept: PUB-7.10, 7.6, 7.16, 7.9 and 3.11 at each sample.
     Refusal leg(Pose from, Point to, bool may_be_reduced);
-    Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
+    Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
+        if (is_allowed || is_uneventful(from, to, may_be_reduced, length, clear)) return fine;
+        return walk(from, to, may_be_reduced, length, clear);
+    }
     // PUB-7.7: a turn in place is checked as a path pose.
     Refusal turn(Pose pose);
     // Who may stand in the way of a column, and whether any enemy may have it in his Field of Fire.
@@ -116,11 +122,16 @@ public:
         bool empty() const { return crowd.empty() && !is_under_fire; }
     };
     Company company_in(const Box& centres) const;
+    bool has_enemies(const Company& company) const {  // in the way; they are the first in the list
+        return company.crowd.any() && company.crowd.first().index() < static_cast<int>(vicinity_->enemies().size());
+    }
     // One pose of a column, or the block of an HQ that carries pieces: PUB-8.6 and 8.7.
     Refusal column_pose(const Standing& at, const Company& company);
     Refusal column_pose(const Standing& at) { return column_pose(at, {vicinity_->everybody(), true}); }
     // Whoever has the block in his Field of Fire before the column begins: PUB-8.7.
-    void note_fields(const Rectangle& block) { note_fields(vicinity_->fields(block)); }
+    void note_fields(const Rectangle& block) {
+        if (!is_allowed) note_fields(vicinity_->fields(block));
+    }
     void note_fields(PieceSet enemies) { in_field_of_ = enemies; }
     PieceSet in_fields_of() const { return in_field_of_; }
     // PUB-7.13, 7.15: enemies whose Field of Fire was crossed; asked for only where transit is forbidden.
@@ -132,6 +143,17 @@ public:
 
 private:
     class Walk;
+    bool is_off_map(Point centre) const {
+        return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
+    }
+    // Nothing can happen on a way that is clear for so long.
+    bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
+        const std::int64_t whole = 2 * std::int64_t{length};
+        return clear.enemies.from > whole && (clear.ground.open > whole || !may_be_barred()) &&
+               (clear.ground.even > whole || reduced || !may_be_reduced || !asks_for_ground) &&
+               !is_off_map(from.centre) && !is_off_map(to) && !forbids_transit();
+    }
+    Refusal walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
     Refusal fits(const Rectangle& block) const;             // PUB-7.6
     PieceSet centres_inside(const Rectangle& block) const;  // PUB-7.16
     Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;

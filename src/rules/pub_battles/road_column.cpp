@@ -23,6 +23,24 @@ Standing nearest_on_road(const Table& table, Road road, int direction, Point pla
     return standing_on_road(table, road, direction, field::nearest(table[road].line, place).position);
 }
 
+Box road_box(const Table& table, const Standing& from, int distance) {
+    const std::int64_t start = from.s, end = start + std::int64_t{from.direction} * distance;
+    const auto [first, last] = std::minmax(start, end);
+    Box box = Box::around(Segment{half_mils(from.centre), half_mils(from.centre)});
+    for (const RoadLeg& leg : table[from.road].legs) {
+        if (leg.start + leg.length < first || last < leg.start) continue;
+        const auto at = [&](std::int64_t s) {
+            return half_mils(field::part_of_the_way(
+                leg.from, leg.to, std::clamp<std::int64_t>(s - leg.start, 0, leg.length), leg.length));
+        };
+        for (const Point point : {at(first), at(last)}) {
+            box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y)};
+            box.high = {std::max(box.high.x, point.x), std::max(box.high.y, point.y)};
+        }
+    }
+    return box.grown(4);
+}
+
 int direction_along(const Table& table, Road road, Point place, Heading heading) {
     const auto turn = [&](int direction) {
         return field::angle_between(nearest_on_road(table, road, direction, place).heading, heading);
