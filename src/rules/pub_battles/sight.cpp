@@ -156,13 +156,15 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
     box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
     const Box around = box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
                                  std::max(table.block.depth, table.baggage_block.depth));
+    const Cone cone(eye, target.block);
     if (pieces_block)
         for (const Piece piece : now.on_map) {  // PUB-11.4
             if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
             const Rectangle block = rectangle(table, now, piece);
-            if (box_of(block).touches(box)) diagonals_.push(diagonals_of(block));
+            if (!box_of(block).touches(box)) continue;
+            const auto corners = field::corners(block);
+            if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
         }
-    const Cone cone(eye, target.block);
     for (int i = 0; i < table.first_stream; ++i) {
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
@@ -185,12 +187,16 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         const int turn = table_.feature_turns[static_cast<std::size_t>(feature)];
         if (feature < table_.first_hill) {
             const Area& area = table_.areas[feature];
+            if (!looks_down_on(area.base_level)) {
+                points_inside(line, area.outline, turn, [&](int first, int last) { covered.add(first, last); });
+                continue;
+            }
             Covered here(line.count());
             const Inside inside =
                 points_inside(line, area.outline, turn, [&](int first, int last) { here.add(first, last); });
             if (!inside.any()) continue;
-            const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
-                                   !field::holds(area.outline, from) && !field::holds(area.outline, to);
+            const bool seen_over =
+                inside.is_nearer(line.count()) && !field::holds(area.outline, from) && !field::holds(area.outline, to);
             if (!seen_over) covered.add(here);
             continue;
         }
