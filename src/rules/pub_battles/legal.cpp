@@ -420,14 +420,25 @@ private:
         Rectangle block;
         PieceSet beside;
         Clearance clear;
+        bool knows_ground = false;
     };
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
         const Point ahead = field::forward(direction);
+        constexpr std::int64_t far_away = Vicinity::far_away;
         ray.beside = near_.beside(ray.block, ahead);
-        ray.clear = {clear_ground(direction), near_.encounter(ray.block, ahead, ray.beside)};
-        near_.look_into_wood(ray.block, ahead, ray.clear.ground);
+        ray.clear = {{far_away, far_away, far_away, far_away, far_away}, near_.encounter(ray.block, ahead, ray.beside)};
+        ray.knows_ground = false;
+    }
+
+    // Only when it first matters.
+    void look_at_ground(Ray& ray, int distance) {
+        if (ray.knows_ground) return;
+        if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.mover.cost() + distance)) return;
+        ray.clear.ground = clear_ground(ray.direction);
+        near_.look_into_wood(ray.block, field::forward(ray.direction), ray.clear.ground);
+        ray.knows_ground = true;
     }
 
     // Most directions come up several times.
@@ -443,7 +454,7 @@ private:
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, {}, {}};
+        Ray ray{Draft{}, standing_, heading, {}, {}, {}, false};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -471,11 +482,12 @@ private:
     }
 
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
-    void walk(const Ray& ray, int distance) {
+    void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
             const Point place = ahead(here(), ray.direction, distance * quarters / 4);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
+            look_at_ground(ray, distance * quarters / 4);
             if (is_surely_refused(ray, distance * quarters / 4)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
@@ -647,8 +659,10 @@ private:
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
+        const bool asks_for_ground = vicinity_.has_river() || vicinity_.has_marsh() || carried_by(now_, hq_).any() ||
+                                     3 * whole >= 2 * table_.numbers.mounted_move;
         const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
-                                             field::forward(direction), 2 * std::int64_t{whole});
+                                             field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
         for (const int thirds : {3, 2, 1}) {
             const Point end = ahead(from_, direction, whole * thirds / 3);
             if (end == from_ || is_known(end)) continue;

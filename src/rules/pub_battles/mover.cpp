@@ -162,7 +162,8 @@ Refusal Mover::form_column(const Step& step) {
 Refusal Mover::march_along(int distance) {
     if (const Refusal refusal = begin_run(distance)) return refusal;
     const Path::Company nobody{PieceSet(), false};
-    return march_on(at_, 0, distance, path_.is_allowed ? nobody : path_.company_in(road_box(*table_, at_, distance)));
+    return march_on(at_, 0, distance,
+                    path_.is_allowed ? nobody : path_.company_in(road_box(*table_, at_, 0, distance)));
 }
 
 Refusal Mover::begin_run(int distance) {
@@ -224,7 +225,7 @@ Refusal Mover::crosses_fields() const {
 }
 
 RoadRun::RoadRun(const Mover& in_column, int farthest)
-    : start_(in_column), company_(start_.path_.company_in(road_box(*start_.table_, start_.at_, farthest))) {}
+    : start_(in_column), company_(start_.path_.company_in(road_box(*start_.table_, start_.at_, 0, farthest))) {}
 
 Refusal RoadRun::go(int distance, Mover& mover) {
     mover = start_;
@@ -236,7 +237,13 @@ Refusal RoadRun::go(int distance, Mover& mover) {
     if (!fields_.empty()) runner.path_.note_fields(fields_.back());
     while (fields_.size() <= last && !blocked_) {
         const int gone = path_spacing * static_cast<int>(fields_.size());
-        blocked_ = runner.march_on(from, gone, gone, company_);
+        if (fields_.size() % samples_a_look == 0)
+            ahead_ =
+                runner.path_.company_in(road_box(*start_.table_, from, gone, gone + path_spacing * samples_a_look));
+        if (ahead_.empty())
+            runner.path_.note_fields(PieceSet());
+        else
+            blocked_ = runner.march_on(from, gone, gone, ahead_);
         if (!blocked_) fields_.push(runner.path_.in_fields_of());
     }
     if (fields_.size() <= last) return blocked_;

@@ -29,12 +29,14 @@ public:
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
-    // Of a move that comes to so much, or a little less, if it is not Reduced: the ground is not asked where the rate
-    // is large enough for a Reduced move, nor where it is too small anyway.
-    void foresee(int cost) {
+    // Of a move that comes to so much, or a little less, if it is not Reduced: the ground does not matter where the
+    // rate is large enough for a Reduced move, nor where it is too small anyway.
+    bool may_be_too_slow(int cost) const {
         constexpr int rounding = 2;
-        path_.asks_for_ground = cost - rounding <= rate_ && cost + rate_ / 3 > rate_;
+        return cost - rounding <= rate_ && cost + rate_ / 3 > rate_;
     }
+    void foresee(int cost) { path_.asks_for_ground = may_be_too_slow(cost); }
+    bool may_be_barred() const { return path_.may_be_barred(); }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }
@@ -76,7 +78,9 @@ public:
 
 private:
     Mover start_;
+    static constexpr int samples_a_look = 8;
     Path::Company company_;  // along the whole run
+    Path::Company ahead_;    // along the next samples
     Refusal blocked_;
     FixedList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
 };

@@ -137,6 +137,9 @@ public:
     // PUB-7.13, 7.15: enemies whose Field of Fire was crossed; asked for only where transit is forbidden.
     PieceSet crossed() const { return crossed_; }
 
+    // By a river, or by marsh.
+    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh()); }
+
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
     const Vicinity& vicinity() const { return *vicinity_; }
@@ -162,7 +165,6 @@ private:
     void slow_down(Walk walk, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
-    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh()); }
     bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
 
     const Table* table_;

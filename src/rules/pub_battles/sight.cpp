@@ -187,16 +187,12 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         const int turn = table_.feature_turns[static_cast<std::size_t>(feature)];
         if (feature < table_.first_hill) {
             const Area& area = table_.areas[feature];
-            if (!looks_down_on(area.base_level)) {
-                points_inside(line, area.outline, turn, [&](int first, int last) { covered.add(first, last); });
-                continue;
-            }
             Covered here(line.count());
             const Inside inside =
                 points_inside(line, area.outline, turn, [&](int first, int last) { here.add(first, last); });
             if (!inside.any()) continue;
-            const bool seen_over =
-                inside.is_nearer(line.count()) && !field::holds(area.outline, from) && !field::holds(area.outline, to);
+            const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
+                                   !field::holds(area.outline, from) && !field::holds(area.outline, to);
             if (!seen_over) covered.add(here);
             continue;
         }
