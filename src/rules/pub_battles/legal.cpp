@@ -66,10 +66,13 @@ Step off_road(Heading heading) {
 }
 
 // A place at most so far away: rounding never makes it farther.
-Point ahead(Point from, Heading direction, int distance) {
-    const Point way = field::forward(direction);
+inline Point ahead(Point from, Point way, int distance) {
     return {from.x + static_cast<std::int32_t>(std::int64_t{distance} * way.x / field::unit),
             from.y + static_cast<std::int32_t>(std::int64_t{distance} * way.y / field::unit)};
+}
+
+inline Point ahead(Point from, Heading direction, int distance) {
+    return ahead(from, field::forward(direction), distance);
 }
 
 // A candidate before it is written out: what tells the actions of one piece, or of one HQ, apart.
@@ -159,16 +162,19 @@ public:
             }
     }
     bool hold(Point centre, Heading heading) const {
-        return is_marked(bit(cell(centre.x), cell(centre.y), sector(heading.tenths))) &&
-               std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
-                   return std::abs(final.centre.x - centre.x) <= same_place &&
-                          std::abs(final.centre.y - centre.y) <= same_place &&
-                          squared_distance(final.centre, centre) <= same_place * same_place &&
-                          field::angle_between(final.heading, heading) <= same_heading;
-               });
+        return is_marked(bit(cell(centre.x), cell(centre.y), sector(heading.tenths))) && is_among(centre, heading);
     }
 
 private:
+    bool is_among(Point centre, Heading heading) const {
+        return std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
+            return std::abs(final.centre.x - centre.x) <= same_place &&
+                   std::abs(final.centre.y - centre.y) <= same_place &&
+                   squared_distance(final.centre, centre) <= same_place * same_place &&
+                   field::angle_between(final.heading, heading) <= same_heading;
+        });
+    }
+
     // A rough map of what is near to any of them: different places and headings may share a bit. No two sectors lie
     // between headings that count as the same.
     static constexpr unsigned sector_size = 120, sectors = field::whole_turn / sector_size, bits = 4096;
@@ -417,6 +423,8 @@ private:
         Draft draft;
         Mover mover;
         Heading direction;
+        Point way;  // in that direction, as long as `unit`
+        int cost;   // so far
         Rectangle block;
         PieceSet beside;
         Clearance clear;
@@ -425,19 +433,20 @@ private:
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
-        const Point ahead = field::forward(direction);
+        ray.way = field::forward(direction);
         constexpr std::int64_t far_away = Vicinity::far_away;
-        ray.beside = near_.beside(ray.block, ahead);
-        ray.clear = {{far_away, far_away, far_away, far_away, far_away}, near_.encounter(ray.block, ahead, ray.beside)};
+        ray.beside = near_.beside(ray.block, ray.way);
+        ray.clear = {{far_away, far_away, far_away, far_away, far_away},
+                     near_.encounter(ray.block, ray.way, ray.beside)};
         ray.knows_ground = false;
     }
 
     // Only when it first matters.
     void look_at_ground(Ray& ray, int distance) {
         if (ray.knows_ground) return;
-        if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.mover.cost() + distance)) return;
+        if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
         ray.clear.ground = clear_ground(ray.direction);
-        near_.look_into_wood(ray.block, field::forward(ray.direction), ray.clear.ground);
+        near_.look_into_wood(ray.block, ray.way, ray.clear.ground);
         ray.knows_ground = true;
     }
 
@@ -454,12 +463,13 @@ private:
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, {}, {}, false};
+        Ray ray{Draft{}, standing_, heading, {}, 0, {}, {}, {}, false};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
         }
         ray.block = ray.mover.block();
+        ray.cost = ray.mover.cost();
         for (const int oblique : {0, 450, -450}) {
             aim(ray, heading.turned(oblique));
             for (const int thirds : {1, 2, 3}) {
@@ -478,23 +488,24 @@ private:
         if (ray.clear.ground.open <= 2 * distance) return false;  // another refusal may come first
         const int shortest = distance - rounding, whole = 2 * shortest;
         const int reduction = ray.clear.ground.slow <= whole ? rate_ / 3 : 0;
-        return ray.clear.enemies.stop <= whole || ray.mover.cost() + shortest + reduction > rate_;
+        return ray.clear.enemies.stop <= whole || ray.cost + shortest + reduction > rate_;
     }
 
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
     void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
-            const Point place = ahead(here(), ray.direction, distance * quarters / 4);
+            const int going = distance * quarters / 4;
+            const Point place = ahead(here(), ray.way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
-            look_at_ground(ray, distance * quarters / 4);
-            if (is_surely_refused(ray, distance * quarters / 4)) continue;
+            look_at_ground(ray, going);
+            if (is_surely_refused(ray, going)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
             Mover mover = ray.mover;
-            mover.foresee(mover.cost() + distance * quarters / 4);
-            Refusal refusal = mover.go(place, &ray.clear, distance * quarters / 4);
+            mover.foresee(ray.cost + going);
+            Refusal refusal = mover.go(place, &ray.clear, going);
             if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
             const bool again = refusal && refusal.clause.chapter == 7 &&
                                (refusal.clause.number == 2 || refusal.clause.number == 6 ||

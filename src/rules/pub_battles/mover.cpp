@@ -16,12 +16,6 @@ bool is_root_above(std::int64_t root, std::int64_t square) {
     return square <= root * root && square > (root - 1) * (root - 1);
 }
 
-// No corner of a block that stands there can be off the map (PUB-7.10).
-bool is_far_from_edges(const Table& table, Point centre) {
-    return centre.x >= table.block_reach && centre.y >= table.block_reach &&
-           centre.x <= table.width - table.block_reach && centre.y <= table.height - table.block_reach;
-}
-
 }  // namespace
 
 Mover::Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity)
@@ -31,6 +25,7 @@ Mover::Mover(const Table& table, const Position& now, Piece piece, const Vicinit
       side_(table.side_of(piece)),
       type_(type_of(table, now, piece)),
       rate_(full_rate(table, type_, is_horse(table, now, piece))),
+      third_(rate_ / 3),
       path_(table, vicinity, type_) {}
 
 March Mover::make(std::span<const Step> steps) {
@@ -47,11 +42,6 @@ March Mover::make(std::span<const Step> steps) {
     march.end = at_;
     if (!march.refusal) march.refusal = finish(march.joins);
     return march;
-}
-
-int Mover::cost() const {
-    const int third = rate_ / 3;
-    return distance_ + third * std::max(0, facing_changes_ - 1) + third * column_changes_ + (path_.reduced ? third : 0);
 }
 
 Refusal Mover::start(std::span<const Step> steps) {
@@ -201,12 +191,11 @@ Refusal Mover::leave_column(Heading heading) {
 }
 
 // PUB-7.14: the whole, then the final pose.
-Refusal Mover::finish(Hq& joins, bool is_free) const {
+Refusal Mover::look_at_end(Hq& joins, bool is_free) const {
     if (cost() > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", cost(), rate_};
     if (table_->options.hidden_reserves && is_new_place()) joins = reserve_taking(*table_, *now_, side_, at_.centre);
     if (joins.exists() || path_.is_allowed) return fine;  // PUB-20.2: no stacking test
-    if (!is_far_from_edges(*table_, at_.centre) && !is_on_map(*table_, block()))
-        return {PUB(7, 10), "The piece must stay on the map."};
+    if (!is_on_map(*table_, block())) return {PUB(7, 10), "The piece must stay on the map."};
     if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};
     if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block()))
         return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};

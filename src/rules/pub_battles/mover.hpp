@@ -2,6 +2,8 @@
 // copies one that has made the steps they share.
 #pragma once
 
+#include <algorithm>
+
 #include "rules/pub_battles/path.hpp"
 #include "rules/pub_battles/road_column.hpp"
 
@@ -25,7 +27,9 @@ public:
     // PUB-7.5; how far the way is clear and how long it is, more or less, if that is known.
     Refusal go(Point to, const Clearance* clear = nullptr, int length = 0);
     // PUB-7.14; whether the place is known to be free. Whose Reserve it joins: PUB-20.14.
-    Refusal finish(Hq& joins, bool is_free = false) const;
+    Refusal finish(Hq& joins, bool is_free = false) const {
+        return is_free && is_plain_end() ? fine : look_at_end(joins, is_free);
+    }
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
@@ -33,18 +37,29 @@ public:
     // rate is large enough for a Reduced move, nor where it is too small anyway.
     bool may_be_too_slow(int cost) const {
         constexpr int rounding = 2;
-        return cost - rounding <= rate_ && cost + rate_ / 3 > rate_;
+        return cost - rounding <= rate_ && cost + third_ > rate_;
     }
     void foresee(int cost) { path_.asks_for_ground = may_be_too_slow(cost); }
     bool may_be_barred() const { return path_.may_be_barred(); }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }
-    int cost() const;  // PUB-7.2
+    int cost() const {  // PUB-7.2
+        const int thirds = std::max(0, facing_changes_ - 1) + column_changes_ + (path_.reduced ? 1 : 0);
+        return distance_ + third_ * thirds;
+    }
 
 private:
     friend class RoadRun;
 
+    // Nothing of PUB-7.14 needs a closer look.
+    bool is_plain_end() const {
+        const int reach = table_->block_reach;  // no corner is farther away
+        return cost() <= rate_ && at_.centre.x >= reach && at_.centre.x <= table_->width - reach &&
+               at_.centre.y >= reach && at_.centre.y <= table_->height - reach && path_.crossed().empty() &&
+               !table_->options.hidden_reserves && !(path_.bars_marsh && table_->has_marsh);
+    }
+    Refusal look_at_end(Hq& joins, bool is_free) const;
     Refusal start_on_edge(const Entry& entry, Point place);
     Refusal form_column(const Step& step);
     Refusal march_along(int distance);
@@ -61,7 +76,7 @@ private:
     Type type_;
     bool enters_ = false;
     bool names_heading_ = false;  // PUB-20.13: the first turn out of Reserve is no facing change
-    int rate_;
+    int rate_, third_;
     int distance_ = 0;
     int facing_changes_ = 0;
     int column_changes_ = 0;
