@@ -3,6 +3,7 @@
 
 #include "rules/pub_battles/actions.hpp"
 #include "rules/pub_battles/events.hpp"
+#include "rules/pub_battles/scratch_list.hpp"
 #include "rules/ruleset.hpp"
 
 namespace sandtable::pub_battles {
@@ -103,7 +104,7 @@ private:
     const Table& table_;
     Viewer viewer_, target_;
     Point eye_;
-    FixedList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
+    ScratchList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
     field::Candidates features_;
     bool open_country_ = true;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/scratch_list.hpp"
 
 namespace sandtable::pub_battles {
 
@@ -35,7 +36,7 @@ private:
     Type type_;
     bool fires_ = false;  // unless in column
     std::int64_t reach_;  // in half mils
-    FixedList<Foe, most_pieces> foes_;
+    ScratchList<Foe, most_pieces> foes_;
 };
 
 }  // namespace sandtable::pub_battles

@@ -106,7 +106,7 @@ struct Draft {
         return action;
     }
 };
-using Drafts = FixedList<Draft, most_candidates + 2>;
+using Drafts = ScratchList<Draft, most_candidates + 2>;
 
 // Numbers that stand in the order of the actions; only when all are equal the last step decides.
 struct Rank {
@@ -189,7 +189,7 @@ private:
     void mark(std::uint32_t bit) { marks_[bit / 64] |= std::uint64_t{1} << bit % 64; }
     bool is_marked(std::uint32_t bit) const { return (marks_[bit / 64] >> bit % 64 & 1) != 0; }
 
-    FixedList<Pose, most_candidates + 2> list_;
+    ScratchList<Pose, most_candidates + 2> list_;
     std::array<std::uint64_t, bits / 64> marks_{};
 };
 
@@ -446,14 +446,18 @@ private:
         if (ray.knows_ground) return;
         if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
         ray.clear.ground = clear_ground(ray.direction);
-        near_.look_into_wood(ray.block, ray.way, ray.clear.ground);
+        near_.look_into_wood(ray.block, ray.way, 2 * rate_, ray.clear.ground);
         ray.knows_ground = true;
     }
 
+    struct KnownGround {
+        Heading direction;
+        Vicinity::ClearGround ground;
+    };
     // Most directions come up several times.
     Vicinity::ClearGround clear_ground(Heading direction) {
-        for (const auto& [known, ground] : grounds_)
-            if (known == direction) return ground;
+        for (const KnownGround& known : grounds_)
+            if (known.direction == direction) return known.ground;
         const Vicinity::ClearGround ground =
             near_.clear_ground(half_mils(here()), field::forward(direction), 2 * rate_);
         if (!grounds_.full()) grounds_.push({direction, ground});
@@ -625,7 +629,7 @@ private:
     Mover standing_;  // before its first step
     bool in_command_ = false;
     std::optional<Foes> foes_;  // whom it may not attack
-    FixedList<std::pair<Heading, Vicinity::ClearGround>, 32> grounds_;
+    ScratchList<KnownGround, 32> grounds_;
     Drafts found_;
     Finals finals_;
 };
@@ -711,7 +715,7 @@ private:
     Heading heading_;
     Vicinity vicinity_;
     Drafts found_;
-    FixedList<Point, most_candidates> ends_;
+    ScratchList<Point, most_candidates> ends_;
 };
 
 void list_hqs(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {

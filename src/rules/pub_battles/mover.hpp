@@ -97,7 +97,7 @@ private:
     Path::Company company_;  // along the whole run
     Path::Company ahead_;    // along the next samples
     Refusal blocked_;
-    FixedList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
+    ScratchList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
 };
 
 }  // namespace sandtable::pub_battles

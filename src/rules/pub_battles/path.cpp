@@ -219,7 +219,7 @@ Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point d
     Clearance clear{Vicinity::ClearGround{}, vicinity.encounter(block, direction, vicinity.beside(block, direction))};
     if (!asks_for_ground) return clear;
     clear.ground = vicinity.clear_ground(block.frame.origin, direction, farthest);
-    vicinity.look_into_wood(block, direction, clear.ground);
+    vicinity.look_into_wood(block, direction, farthest, clear.ground);
     return clear;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/scratch_list.hpp"
 
 namespace sandtable::pub_battles {
 
@@ -62,7 +63,7 @@ public:
     // The same for all blocks with that centre, and for ways of at most so many half mils.
     ClearGround clear_ground(Point centre, Point direction, std::int64_t farthest) const;
     // How the block lies in the wood tells from where on it slows its move.
-    void look_into_wood(const Rectangle& block, Point direction, ClearGround& clear) const;
+    void look_into_wood(const Rectangle& block, Point direction, std::int64_t farthest, ClearGround& clear) const;
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
@@ -72,10 +73,10 @@ private:
     const Position& now_;
     Side side_;
     Piece itself_;
-    FixedList<Neighbour, most_pieces> neighbours_;  // enemies first
+    ScratchList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
-    PieceSet everybody_;                        // by their places in the list
-    FixedList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
+    PieceSet everybody_;                          // by their places in the list
+    ScratchList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;

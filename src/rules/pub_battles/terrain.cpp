@@ -63,6 +63,7 @@ Held cells_held(const Table& table, const Area& area, const Rectangle& block, Po
         if (depth > table.block_reach * std::int64_t{field::unit} + doubt) continue;
         const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
         const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
+        if (depth - doubt >= std::abs(rise) * offsets.back() + std::abs(climb) * rows.back()) continue;
         for (std::size_t j = 0; j < rows.size(); ++j) {
             surely[j].cut(offsets, rise, depth + rows[j] * climb - doubt);
             perhaps[j].cut(offsets, rise, depth + rows[j] * climb + doubt);

@@ -291,11 +291,12 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
 
 // PUB-3.7: most of the block is in the wood, or the marsh, for so long that there is a sample. Where it meets a corner
 // of it that takes a while.
-void Vicinity::look_into_wood(const Rectangle& block, Point direction, ClearGround& clear) const {
+void Vicinity::look_into_wood(const Rectangle& block, Point direction, std::int64_t farthest,
+                              ClearGround& clear) const {
     if (clear.wood == 0 && surely_in_wood(table_, block, block.frame.origin)) clear.slow = 0;  // the first sample
     for (const std::int64_t deep : {slack, std::int64_t{400}, std::int64_t{1000}}) {
         const std::int64_t from = clear.wood + deep, until = from + one_sample;
-        if (until >= clear.slow) return;
+        if (until >= clear.slow || until > farthest) return;
         Rectangle there = block;
         there.frame.origin = place_after(block.frame.origin, direction, from);
         if (surely_in_wood(table_, there, place_after(block.frame.origin, direction, until))) clear.slow = until;
