@@ -428,20 +428,24 @@ private:
         Rectangle block;
         PieceSet beside;
         Clearance clear;
-        bool knows_ground = false;
+        bool knows_enemies = false, knows_ground = false;
     };
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
         ray.way = field::forward(direction);
+        ray.knows_enemies = ray.knows_ground = false;
+    }
+
+    // All this only when it first matters.
+    void look_around(Ray& ray) {
+        if (ray.knows_enemies) return;
         constexpr std::int64_t far_away = Vicinity::far_away;
         ray.beside = near_.beside(ray.block, ray.way);
         ray.clear = {{far_away, far_away, far_away, far_away, far_away},
                      near_.encounter(ray.block, ray.way, ray.beside)};
-        ray.knows_ground = false;
+        ray.knows_enemies = true;
     }
-
-    // Only when it first matters.
     void look_at_ground(Ray& ray, int distance) {
         if (ray.knows_ground) return;
         if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
@@ -467,7 +471,7 @@ private:
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, 0, {}, {}, {}, false};
+        Ray ray{Draft{}, standing_, heading, {}, 0, {}, {}, {}};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -502,6 +506,7 @@ private:
             const Point place = ahead(here(), ray.way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
+            look_around(ray);
             look_at_ground(ray, going);
             if (is_surely_refused(ray, going)) continue;
             Rectangle block = ray.block;

@@ -63,6 +63,7 @@ bool is_in_loose_area(const Table& table, Point point) {
                        [&](const Area& area) { return field::holds(area.outline, point); });
 }
 
+
 // Where a way first comes into a box.
 std::int64_t first_near(Point centre, Point direction, const Box& box) {
     std::int64_t from = 0, until = far_away;
