@@ -108,44 +108,63 @@ struct Draft {
 };
 using Drafts = ScratchList<Draft, most_candidates + 2>;
 
-// Numbers that stand in the order of the actions; only when all are equal the last step decides.
-struct Rank {
-    std::uint64_t what, first, second;
-    std::size_t index;
+// A number that stands in the order of the actions: what tells them apart, one after the other from the highest bit on.
+// An action with steps has neither heading nor other piece; steps of one kind have all the same fields. What has no
+// room left is compared only among equals.
+class Rank {
+public:
+    Rank() {}  // leaves the room of a list as it is
+    Rank(const Draft& draft, std::size_t index) : key_(0), index_(static_cast<std::uint32_t>(index)) {
+        add(static_cast<std::uint8_t>(draft.kind), 5);
+        if (draft.step_count == 0) {
+            add(draft.other.value, 8);
+            add(draft.heading, 12);
+        }
+        add(draft.step_count, 2);
+        for (const Step& step : draft.path()) add(step);
+        key_ <<= room_;
+    }
+    std::size_t index() const { return index_; }
+    friend bool operator==(const Rank& a, const Rank& b) { return a.key_ == b.key_; }
+    friend bool operator<(const Rank& a, const Rank& b) { return a.key_ < b.key_; }
 
-    static constexpr std::uint64_t join(std::uint64_t high, std::uint64_t low, int bits) { return high << bits | low; }
-    static std::uint64_t of(const Step& step) {
-        constexpr std::int32_t middle = 1 << 19;  // no coordinate and no distance is so large
-        const std::uint64_t kind =
-            join(static_cast<std::uint8_t>(step.kind), static_cast<std::uint8_t>(step.direction + 128), 8);
-        return join(join(join(kind, step.road.value, 8), static_cast<std::uint32_t>(step.x + middle), 20),
-                    static_cast<std::uint32_t>(step.y + middle), 20);
+private:
+    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
+    static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
+
+    void add(std::int32_t value, int bits) {
+        key_ = key_ << bits | static_cast<std::uint32_t>(value);
+        room_ -= bits;
     }
-    static Rank of(const Draft& draft, std::size_t index) {
-        const std::uint64_t kind = join(static_cast<std::uint8_t>(draft.kind), draft.other.value, 8);
-        return {join(join(kind, draft.step_count, 8), static_cast<std::uint16_t>(draft.heading), 16),
-                of(draft.steps[0]), of(draft.steps[1]), index};
+    void add(const Step& step) {
+        if (room_ < kind_bits + 2 * length_bits) return;
+        add(static_cast<std::uint8_t>(step.kind), kind_bits);
+        switch (step.kind) {
+            case Step::Kind::turn:
+            case Step::Kind::column_off: return add(step.x, heading_bits);
+            case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
+            case Step::Kind::road: return add(step.x, length_bits);
+            default: add(step.x, length_bits); return add(step.y, length_bits);
+        }
     }
+
+    std::uint64_t key_;
+    std::uint32_t index_;
+    std::int32_t room_ = 64;
 };
-static_assert(field::largest_coordinate < 1 << 19);
 
 // Puts what was found into the list, ascending, each once.
 void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& actions) {
     static constexpr Action like;
     std::array<Rank, Drafts::capacity()> order;
-    for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank::of(found[i], i);
-    const auto last_step = [&](const Rank& rank) { return found[rank.index].steps[Draft::most_steps - 1]; };
-    std::sort(order.begin(), order.begin() + found.size(), [&](const Rank& a, const Rank& b) {
-        if (a.what != b.what) return a.what < b.what;
-        if (a.first != b.first) return a.first < b.first;
-        return a.second != b.second ? a.second < b.second : last_step(a) < last_step(b);
-    });
+    for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank(found[i], i);
+    const auto steps_of = [&](const Rank& rank) -> const auto& { return found[rank.index()].steps; };
+    std::sort(order.begin(), order.begin() + found.size(),
+              [&](const Rank& a, const Rank& b) { return a == b ? steps_of(a) < steps_of(b) : a < b; });
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const bool again = i > 0 && order[i].what == order[i - 1].what && order[i].first == order[i - 1].first &&
-                           order[i].second == order[i - 1].second && last_step(order[i]) == last_step(order[i - 1]);
-        if (again) continue;
+        if (i > 0 && order[i] == order[i - 1] && steps_of(order[i]) == steps_of(order[i - 1])) continue;
         actions.add(like);
-        found[order[i].index].write(piece, hq, actions[actions.size() - 1]);
+        found[order[i].index()].write(piece, hq, actions[actions.size() - 1]);
     }
 }
 
