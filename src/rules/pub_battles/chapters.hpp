@@ -146,7 +146,9 @@ void update_pairs(const Table& table, Position& now, Piece actor, Side acting, J
 void pair_those_who_return(const Table& table, Position& now, PieceSet back, Journal& journal);  // PUB-15.9, in P7
 void find_pairs(const Table& table, Position& now, Side creator);  // from nothing, e.g. for a position put together
 const Pair* pair_of(const Position& now, Piece one, Piece other);
-std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece);  // PUB-12.6
+// PUB-12.6: bit 0 (a), bit 1 (b), bit 2 (c); only those that are asked for.
+std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece,
+                          std::uint8_t asked = 7);
 Refusal may_relocate(const Table& table, const Position& now, const Action& action);
 // `known`: what the side that relocates takes the blocks for.
 Refusal may_relocate(const Table& table, const Position& now, const Action& action, const Knowledge& known);

@@ -214,8 +214,11 @@ bool is_pair(const Table& table, const Position& now, const Knowledge& known, Pi
     if (!known.fighting.contains(a) || !known.fighting.contains(b)) return false;
     const std::int64_t reach = pair_reach(table);
     if (squared_length(now[a].centre - now[b].centre) > reach * reach) return false;
-    return is_in_melee(table, now, a, b) || (known.firing.contains(a) && is_in_field(table, now, a, b)) ||
-           (known.firing.contains(b) && is_in_field(table, now, b, a));
+    const Gaze::End one = end_of(table, now, a), other = end_of(table, now, b);
+    const int range = table.numbers.fof_range;
+    return is_in_melee(table, one.block, now[a].in_column(), other.block, now[b].in_column()) ||
+           (known.firing.contains(a) && is_in_field(table, now, one, other, range)) ||
+           (known.firing.contains(b) && is_in_field(table, now, other, one, range));
 }
 
 PieceSet paired_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {

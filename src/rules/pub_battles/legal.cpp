@@ -98,7 +98,7 @@ struct Draft {
         action.hq = hq;
         action.heading = heading;
         action.step_count = step_count;
-        std::copy(steps.begin(), steps.begin() + step_count, action.steps.begin());
+        for (std::size_t i = 0; i < step_count; ++i) action.steps[i] = steps[i];
     }
     Action written(Piece piece, Hq hq) const {
         Action action;
