@@ -288,12 +288,8 @@ Refusal Path::turn(Pose pose) {
     return fine;
 }
 
-// PUB-10.4: the shooter is not farther away than its range and the blocks are large.
 Path::Company Path::company_in(const Box& centres) const {
-    const std::int32_t range = 2 * table_->numbers.fof_range + 2 * table_->block_reach;
-    const PieceSet near = vicinity_->within(centres.grown(range));
-    const bool is_under_fire = near.any() && near.first().index() < static_cast<int>(vicinity_->enemies().size());
-    return {near & vicinity_->within(centres.grown(2 * table_->block_reach)), is_under_fire};
+    return {vicinity_->within(centres.grown(2 * table_->block_reach)), vicinity_->is_any_in_range(centres)};
 }
 
 Refusal Path::column_pose(const Standing& at, const Company& company) {

@@ -44,6 +44,8 @@ public:
     const Knowledge& known() const;
     // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
     PieceSet fields(const Rectangle& block) const;
+    // Whether there can be any of them, for a block whose centre is in a box.
+    bool is_any_in_range(const Box& centres) const;
 
     static constexpr std::int64_t far_away = std::int64_t{1} << 40;
     // How far a way is clear from the block on; the direction is as long as `unit`.

@@ -14,8 +14,6 @@ constexpr std::int64_t slack = 8;
 // A way that goes on for so long has a sample in between.
 constexpr std::int64_t one_sample = 2 * path_spacing + 2 * slack;
 
-std::int64_t sweep_of(const Rectangle& block) { return block.half_width + block.half_depth; }
-
 std::int64_t largest_sweep(const Table& table) {
     return std::max(table.block.frontage, table.baggage_block.frontage) +
            std::max(table.block.depth, table.baggage_block.depth);
@@ -62,7 +60,6 @@ bool is_in_loose_area(const Table& table, Point point) {
     return std::any_of(table.areas.begin(), table.areas.end(),
                        [&](const Area& area) { return field::holds(area.outline, point); });
 }
-
 
 // Where a way first comes into a box.
 std::int64_t first_near(Point centre, Point direction, const Box& box) {
@@ -235,12 +232,17 @@ const Knowledge& Vicinity::known() const {
     return known_;
 }
 
+// Those who fire stand farther away than what a block can touch.
+bool Vicinity::is_any_in_range(const Box& centres) const {
+    const Box around = centres.grown(2 * table_.numbers.fof_range + 2 * table_.block_reach);
+    for (const Piece enemy : on_map_of(table_, now_, enemy_of(side_)))
+        if (around.holds(half_mils(now_[enemy].centre))) return true;
+    return false;
+}
+
 PieceSet Vicinity::fields(const Rectangle& block) const {
-    const std::int64_t reach = 2 * table_.numbers.fof_range + sweep_of(block) + largest_sweep(table_);
-    for (const Neighbour& enemy : enemies())
-        if (squared_distance(enemy.block.frame.origin, block.frame.origin) <= reach * reach)
-            return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
-    return {};
+    if (!is_any_in_range(Box::around(block.frame.origin, 0))) return {};
+    return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
 }
 
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
