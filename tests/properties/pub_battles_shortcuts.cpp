@@ -181,6 +181,28 @@ TEST(PubBattlesShortcuts, whoever_is_not_beside_the_way_does_not_stand_in_it) {
     }
 }
 
+TEST(PubBattlesShortcuts, whoever_has_the_end_of_a_way_in_his_field_of_fire_is_known_from_its_start) {
+    int under_fire = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Knowledge known = known_to(world.table, world.now, Side::first);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle block = world.block();
+            const int farthest = world.below(3) == 0 ? 0 : world.below(7500);
+            const Point way = field::forward(Heading(900 * world.below(4)));
+            const auto back = [&](std::int32_t from, std::int32_t unit) {
+                return from / 2 - static_cast<std::int32_t>(std::int64_t{farthest} * unit / field::unit);
+            };
+            const Point start{back(block.frame.origin.x, way.x), back(block.frame.origin.y, way.y)};
+            const Vicinity near(world.table, world.now, Side::first, Piece(), start, farthest);
+            const PieceSet plainly = in_field_of_enemies(world.table, world.now, known, Side::first, block);
+            ASSERT_EQ(near.fields(block), plainly) << number << ' ' << i;
+            under_fire += plainly.any() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(under_fire, worlds * tries / 100);
+}
+
 TEST(PubBattlesShortcuts, what_the_cone_misses_no_line_of_sight_meets) {
     int missed = 0;
     for (int number = 0; number < worlds; ++number) {
