@@ -34,16 +34,18 @@ public:
     T& back() { return begin()[size_ - 1]; }
     const T& back() const { return begin()[size_ - 1]; }
 
-    T* begin() { return items_; }
-    T* end() { return items_ + size_; }
-    const T* begin() const { return items_; }
-    const T* end() const { return items_ + size_; }
+    T* begin() { return room_.items; }
+    T* end() { return room_.items + size_; }
+    const T* begin() const { return room_.items; }
+    const T* end() const { return room_.items + size_; }
 
 private:
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
-    union {
-        T items_[N];
+    union Room {
+        Room() {}  // nothing is in it yet
+        T items[N];
     };
+    Room room_;
     std::size_t size_ = 0;
 };
 

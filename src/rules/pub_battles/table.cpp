@@ -181,7 +181,7 @@ public:
 
 private:
     // As Table::feature_turns.
-    static std::int8_t turn_of(Outline outline) {
+    static int turn_of(Outline outline) {
         if (!field::is_convex(outline)) return 0;
         std::int64_t area = 0;
         for (std::size_t i = 0; i < outline.size(); ++i)
@@ -191,7 +191,7 @@ private:
 
     static std::vector<InnerEdge> edges_of(Outline outline) {
         std::vector<InnerEdge> edges;
-        const std::int32_t turn = turn_of(outline);
+        const int turn = turn_of(outline);
         if (turn == 0) return edges;
         for (std::size_t i = 0; i < outline.size(); ++i) {
             const auto [from, to] = field::edge(outline, i);

@@ -274,7 +274,7 @@ struct Table {
     std::vector<Box> feature_boxes;
     // Areas and hills: 1 or -1 where the inside of a convex outline lies to the left or to the right of its edges, else
     // 0.
-    std::vector<std::int8_t> feature_turns;
+    std::vector<int> feature_turns;
     bool has_marsh = false;
     std::vector<TerrainEdge> edges;  // in the order of their kinds
     std::vector<Tile> tiles;
