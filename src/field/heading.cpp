@@ -37,23 +37,29 @@ int last_before(Point vector, int quarter) {
     return quarter + low;
 }
 
+// Without a division, for what is no more than a whole turn already.
+Heading at(int tenths) {
+    Heading heading;
+    heading.tenths = static_cast<std::int16_t>(tenths);
+    return heading;
+}
+
 }  // namespace
 
 Heading heading_of(Point vector) {
     // One tenth off costs more than the rounding of the table can hide from the second neighbour on.
     constexpr int reach = 3;
     const int near = last_before(vector, quarter_of(vector));
-    Heading best(near - reach);
-    std::int64_t farthest = dot(vector, forward(best));
-    for (int tenths = near - reach + 1; tenths <= near + reach; ++tenths) {
-        const Heading candidate(tenths);
-        const std::int64_t distance = dot(vector, forward(candidate));
-        if (distance > farthest || (distance == farthest && candidate < best)) {
-            best = candidate;
-            farthest = distance;
-        }
+    int tenths = near < reach ? near - reach + whole_turn : near - reach, best = tenths;
+    std::int64_t farthest = dot(vector, forward(at(tenths)));
+    for (int i = 0; i < 2 * reach; ++i) {
+        tenths = tenths + 1 < whole_turn ? tenths + 1 : 0;
+        const std::int64_t distance = dot(vector, forward(at(tenths)));
+        if (distance < farthest || (distance == farthest && tenths > best)) continue;
+        best = tenths;
+        farthest = distance;
     }
-    return best;
+    return at(best);
 }
 
 int angle_between(Heading a, Heading b) {

@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 
 #include "codec/game_of.hpp"
 #include "core/dice.hpp"
 #include "properties/effort.hpp"
 #include "rules/pub_battles/cone.hpp"
-#include "rules/pub_battles/path.hpp"
+#include "rules/pub_battles/foes.hpp"
+#include "rules/pub_battles/mover.hpp"
 #include "rules/pub_battles/pub_battles.hpp"
 #include "rules/pub_battles/terrain.hpp"
 
@@ -178,6 +181,28 @@ TEST(PubBattlesShortcuts, whoever_is_not_beside_the_way_does_not_stand_in_it) {
     }
 }
 
+TEST(PubBattlesShortcuts, whoever_has_the_end_of_a_way_in_his_field_of_fire_is_known_from_its_start) {
+    int under_fire = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Knowledge known = known_to(world.table, world.now, Side::first);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle block = world.block();
+            const int farthest = world.below(3) == 0 ? 0 : world.below(7500);
+            const Point way = field::forward(Heading(900 * world.below(4)));
+            const auto back = [&](std::int32_t from, std::int32_t unit) {
+                return from / 2 - static_cast<std::int32_t>(std::int64_t{farthest} * unit / field::unit);
+            };
+            const Point start{back(block.frame.origin.x, way.x), back(block.frame.origin.y, way.y)};
+            const Vicinity near(world.table, world.now, Side::first, Piece(), start, farthest);
+            const PieceSet plainly = in_field_of_enemies(world.table, world.now, known, Side::first, block);
+            ASSERT_EQ(near.fields(block), plainly) << number << ' ' << i;
+            under_fire += plainly.any() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(under_fire, worlds * tries / 100);
+}
+
 TEST(PubBattlesShortcuts, what_the_cone_misses_no_line_of_sight_meets) {
     int missed = 0;
     for (int number = 0; number < worlds; ++number) {
@@ -221,6 +246,301 @@ TEST(PubBattlesShortcuts, in_open_country_a_block_is_in_the_field_of_fire_when_m
         hit += most ? 1 : 0;
     }
     EXPECT_GT(hit, worlds * tries / 50);
+}
+
+// PUB-7.6 by its words.
+TEST(PubBattlesShortcuts, a_block_does_not_fit_where_most_of_its_spine_lies_inside_enemies) {
+    int refused = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Vicinity vicinity(world.table, world.now, Side::first, Piece());
+        for (int i = 0; i < tries; ++i) {
+            const Piece other(world.below(static_cast<int>(world.table.pieces.size())));
+            const Point near{world.now[other].centre.x + world.below(1500) - 750,
+                             world.now[other].centre.y + world.below(1500) - 750};
+            const Pose pose{near, world.heading()};
+            const Rectangle block = line_block(world.table, Type::infantry, pose);
+            const Samples points = spine(world.table, block);
+            const auto inside = std::count_if(points.begin(), points.end(), [&](Point point) {
+                const auto enemies = vicinity.enemies();
+                return std::any_of(enemies.begin(), enemies.end(), [&](const Vicinity::Neighbour& enemy) {
+                    return field::is_deep_inside(enemy.block, point, edge_tolerance_fu);
+                });
+            });
+            const bool most = field::is_majority(static_cast<std::size_t>(inside), points.size());
+            const Refusal refusal = Path(world.table, vicinity, Type::infantry).turn(pose);
+            ASSERT_EQ(static_cast<bool>(refusal), most) << number << ' ' << i;
+            refused += most ? 1 : 0;
+        }
+    }
+    EXPECT_GT(refused, worlds * tries / 50);
+}
+
+// PUB-11.5 to 11.7 by their words, for a viewer who sees no reason to look from the other end.
+class PlainSight {
+public:
+    PlainSight(const Table& table, const Rectangle& viewer, Point from, Point to)
+        : table_(table), viewer_(viewer), from_(from), to_(to) {
+        const std::int64_t count = std::max<std::int64_t>(1, (length() + sight_spacing_fu - 1) / sight_spacing_fu);
+        for (std::int64_t k = 0; k < count; ++k)
+            points_.push_back(field::part_of_the_way(from, to, 2 * k + 1, 2 * count));
+    }
+
+    bool is_open() const {
+        const bool hidden =
+            std::any_of(table_.hills.begin(), table_.hills.end(), [&](const Hill& hill) { return hides(hill); });
+        return !hidden && static_cast<std::int64_t>(covered()) * length() <=
+                              2 * std::int64_t{table_.numbers.see_into} * static_cast<std::int64_t>(points_.size());
+    }
+
+private:
+    std::int64_t length() const { return field::root_above(squared_distance(from_, to_)); }
+    bool is_over(field::Outline outline, int height) const {  // PUB-11.7
+        std::size_t first = points_.size(), last = 0;
+        for (std::size_t k = 0; k < points_.size(); ++k)
+            if (field::holds(outline, points_[k])) {
+                first = std::min(first, k);
+                last = k;
+            }
+        return first < points_.size() && first < points_.size() - 1 - last && level_under(table_, viewer_) > height;
+    }
+    std::size_t covered() const {
+        std::vector<bool> in_cover(points_.size(), false);
+        for (const Area& area : table_.areas) {
+            if (area.ground == Ground::marsh) continue;
+            const bool ends_inside = field::holds(area.outline, from_) || field::holds(area.outline, to_);
+            if (!ends_inside && is_over(area.outline, area.base_level)) continue;
+            for (std::size_t k = 0; k < points_.size(); ++k)
+                if (field::holds(area.outline, points_[k])) in_cover[k] = true;
+        }
+        return static_cast<std::size_t>(std::count(in_cover.begin(), in_cover.end(), true));
+    }
+    bool hides(const Hill& hill) const {
+        const auto corner = field::corners(viewer_);
+        const field::Line crest(hill.crest);
+        const bool stands_on_crest = field::crosses(Segment{corner[0], corner[2]}, crest) ||
+                                     field::crosses(Segment{corner[1], corner[3]}, crest);
+        if (stands_on_crest) return false;
+        const bool over_crest = field::crosses(Segment{from_, to_}, crest);
+        if (!over_crest && (field::holds(hill.outline, from_) || field::holds(hill.outline, to_))) return false;
+        if (over_crest && level_under(table_, viewer_) <= hill.level) return true;
+        const bool passes =
+            std::any_of(points_.begin(), points_.end(), [&](Point point) { return field::holds(hill.outline, point); });
+        return (over_crest || passes) && !is_over(hill.outline, hill.level);
+    }
+
+    const Table& table_;
+    const Rectangle& viewer_;
+    Point from_, to_;
+    std::vector<Point> points_;
+};
+
+TEST(PubBattlesShortcuts, a_gaze_sees_what_every_line_of_sight_by_itself_shows) {
+    int open = 0, hidden = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        world.now.on_map = {};
+        for (int i = 0; i < tries / 8; ++i) {
+            const Rectangle viewer = world.block();
+            const Point offset{world.below(8000) - 4000, world.below(8000) - 4000};
+            Rectangle target = world.block();
+            target.frame.origin = viewer.frame.origin + offset;
+            const Point eye = world.below(2) == 0 ? viewer.frame.origin : eye_of(viewer);
+            const Gaze gaze(world.table, world.now, {viewer, Piece()}, eye, {target, Piece()});
+            for (const Point sample : spine(world.table, target)) {
+                const bool sees = PlainSight(world.table, viewer, eye, sample).is_open();
+                ASSERT_EQ(gaze.sees(sample), sees) << number << ' ' << i;
+                ++(sees ? open : hidden);
+            }
+        }
+    }
+    EXPECT_GT(open, worlds * tries / 4);
+    EXPECT_GT(hidden, worlds * tries / 8);
+}
+
+// PUB-10.3 by its words.
+bool lies_in_arc(const Table& table, const Rectangle& shooter, Point point) {
+    const field::Local local = shooter.local(point);
+    const Heading half_angle(table.numbers.fof_half_angle);
+    const std::int64_t ahead = local.ahead - shooter.half_depth;
+    const std::int64_t aside = std::max(0, std::abs(local.right) - shooter.half_width);
+    const std::int64_t range = 2 * std::int64_t{table.numbers.fof_range};
+    return ahead >= 0 && aside * field::cosine(half_angle) <= ahead * field::sine(half_angle) &&
+           ahead * ahead + aside * aside <= range * range;
+}
+
+// PUB-10.4 and 10.6 for every enemy, however far away.
+TEST(PubBattlesShortcuts, foes_are_those_with_whom_a_piece_would_be_in_a_pair) {
+    int paired = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        for (int i = 0; i < tries / 8; ++i) {
+            const Piece piece(world.below(static_cast<int>(table.pieces.size())));
+            const Knowledge known = truth(table, world.now);
+            if (!known.fighting.contains(piece)) continue;
+            Position after = world.now;
+            const Piece other(world.below(static_cast<int>(table.pieces.size())));
+            after[piece].centre = {after[other].centre.x + world.below(6000) - 3000,
+                                   after[other].centre.y + world.below(6000) - 3000};
+            after[piece].heading = world.heading();
+            PieceSet plainly;
+            for (const Piece enemy : known.fighting - table.of_side[index(table.side_of(piece))]) {
+                const Rectangle here = rectangle(table, after, piece), there = rectangle(table, after, enemy);
+                const auto fires = [&](Piece shooter, const Rectangle& from, Piece target, const Rectangle& at) {
+                    if (!known.firing.contains(shooter)) return false;
+                    const Gaze gaze(table, after, {from, shooter}, eye_of(from), {at, target});
+                    const Samples points = spine(table, at);
+                    const auto seen = std::count_if(points.begin(), points.end(), [&](Point point) {
+                        return lies_in_arc(table, from, point) && gaze.sees(point);
+                    });
+                    return field::is_majority(static_cast<std::size_t>(seen), points.size());
+                };
+                if (is_in_front_contact(table, here, there) || is_in_front_contact(table, there, here) ||
+                    fires(piece, here, enemy, there) || fires(enemy, there, piece, here))
+                    plainly.insert(enemy);
+            }
+            const Foes foes(table, world.now, known, piece, after[piece].centre, world.below(3000), PieceSet());
+            ASSERT_EQ(foes.paired_at(after[piece]), plainly) << number << ' ' << i;
+            ASSERT_EQ(foes.attacks_from(after[piece]), plainly.any()) << number << ' ' << i;
+            ASSERT_EQ(paired_with(table, after, known, piece), plainly) << number << ' ' << i;
+            paired += plainly.any() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(paired, worlds * tries / 100);
+}
+
+Step step_of(Step::Kind kind, std::int32_t x, std::int32_t y = 0) {
+    Step step;
+    step.kind = kind;
+    step.x = x;
+    step.y = y;
+    return step;
+}
+
+TEST(PubBattlesShortcuts, a_move_that_is_foreseen_is_refused_like_one_that_is_made) {
+    int refused = 0, made = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        for (int i = 0; i < tries / 4; ++i) {
+            const Piece piece(world.below(static_cast<int>(table.pieces.size())));
+            const Side side = table.side_of(piece);
+            const Point from = world.now[piece].centre;
+            const int rate = full_rate(table, type_of(table, world.now, piece), is_horse(table, world.now, piece));
+            const Heading heading = world.below(2) == 0 ? world.now[piece].heading : world.heading();
+            const Point way = field::forward(heading.turned(450 * (world.below(3) - 1)));
+            const int distance = 10 + world.below(rate + 100);
+            const Point to{from.x + static_cast<std::int32_t>(std::int64_t{distance} * way.x / field::unit),
+                           from.y + static_cast<std::int32_t>(std::int64_t{distance} * way.y / field::unit)};
+            const std::array<Step, 2> steps{step_of(Step::Kind::turn, heading.tenths),
+                                            step_of(Step::Kind::to, to.x, to.y)};
+            const bool plainly = static_cast<bool>(march(table, world.now, piece, steps).refusal);
+
+            const Vicinity near(table, world.now, side, piece, from, distance);
+            Mover mover(table, world.now, piece, near);
+            mover.only_ask();
+            bool foreseen = mover.start({}) || mover.turn(heading, true);
+            const Clearance clear = clearance_of(near, mover.block(), way, 2 * std::int64_t{distance});
+            mover.foresee(mover.cost() + distance);
+            Hq joins;
+            foreseen = foreseen || mover.go(to, &clear, distance) || mover.finish(joins, !near.is_taken(mover.block()));
+            ASSERT_EQ(foreseen, plainly) << number << ' ' << i;
+            ++(plainly ? refused : made);
+        }
+    }
+    EXPECT_GT(refused, worlds * tries / 40);
+    EXPECT_GT(made, worlds * tries / 40);
+}
+
+// PUB-8.4, 8.6 and 8.7 at every sample, with everybody who is on the map.
+TEST(PubBattlesShortcuts, a_run_along_a_road_is_as_long_as_its_samples_allow) {
+    int blocked = 0, open = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        for (int i = 0; i < tries / 8; ++i) {
+            const Piece piece(world.below(static_cast<int>(table.pieces.size())));
+            const Road road(world.below(static_cast<int>(table.roads.size())));
+            const int length = static_cast<int>(table.road_lengths[road.index()]);
+            const int direction = world.below(2) == 0 ? 1 : -1;
+            const Standing start = standing_on_road(table, road, direction, world.below(length + 1));
+            const int room = direction > 0 ? length - start.s : start.s;
+            if (room < 100) continue;
+            world.now[piece] = start;
+            const Vicinity everybody(table, world.now, table.side_of(piece), piece);
+            Mover column(table, world.now, piece, everybody);
+            column.start({});
+            RoadRun run(column, std::min(room, 8000));
+            for (const int distance : {1 + world.below(std::min(room, 8000)), std::min(room, 8000)}) {
+                Path path(table, everybody, type_of(table, world.now, piece));
+                path.note_fields(rectangle(table, world.now, piece));
+                Refusal plainly;
+                for (int gone = 0; !plainly; gone = std::min(gone + path_spacing, distance)) {
+                    plainly = path.column_pose(standing_on_road(table, road, direction, start.s + direction * gone));
+                    if (gone == distance) break;
+                }
+                Mover quickly = column, again = column;
+                const Refusal at_once = quickly.make(step_of(Step::Kind::road, distance), true);
+                ASSERT_EQ(at_once.clause, plainly.clause) << number << ' ' << i;
+                ASSERT_EQ(run.go(distance, again).clause, plainly.clause) << number << ' ' << i;
+                if (!plainly) {
+                    ASSERT_EQ(quickly.at(), again.at()) << number << ' ' << i;
+                }
+                ++(plainly ? blocked : open);
+            }
+            world.now[piece].leave_road();
+        }
+    }
+    EXPECT_GT(blocked, worlds * tries / 100);
+    EXPECT_GT(open, worlds * tries / 100);
+}
+
+TEST(PubBattlesShortcuts, a_move_leads_to_the_same_place_whether_or_not_a_journal_is_kept) {
+    int moves = 0;
+    for (int number = 0; number < 3; ++number) {
+        const World world(number);
+        ActionList<Action> list;
+        for (std::uint64_t game = 0; game < (slow_build ? 1 : 4); ++game) {
+            Dice dice = Dice::random(Seed::from_number(32), 2 * game);
+            Dice coins = Dice::random(Seed::from_number(32), 2 * game + 1);
+            Journal off;
+            Record record;
+            Journal on(record);
+            Position now = PubBattles::setup(world.table);
+            PubBattles::advance(world.table, now, dice, off);
+            for (Seats seats = PubBattles::to_act(world.table, now); seats.any();
+                 seats = PubBattles::to_act(world.table, now)) {
+                list.clear();
+                PubBattles::legal(world.table, now, seats.first(), list);
+                const Action& action = list[coins.below(static_cast<std::uint32_t>(list.size()))];
+                Position written = now;
+                Dice same = dice;
+                PubBattles::apply(world.table, written, seats.first(), action, same, on);
+                PubBattles::apply(world.table, now, seats.first(), action, dice, off);
+                ASSERT_EQ(std::memcmp(&now, &written, sizeof now), 0);
+                moves += action.kind == Action::Kind::move ? 1 : 0;
+                record.clear();
+            }
+        }
+    }
+    EXPECT_GT(moves, 20);
+}
+
+TEST(PubBattlesShortcuts, blocks_are_near_or_touch_as_their_outlines_do) {
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle one = world.block();
+            Rectangle other = world.block();
+            other.frame.origin = one.frame.origin + Point{world.below(12'000) - 6000, world.below(12'000) - 6000};
+            const int mils = world.below(2) == 0 ? world.table.numbers.touch : world.table.numbers.fof_range;
+            const std::int64_t reach = 2 * std::int64_t{mils};
+            ASSERT_EQ(is_within(one, other, mils), field::squared_distance(one, other) <= reach * reach)
+                << number << ' ' << i;
+            ASSERT_EQ(field::overlaps(one, other, -reach - 1), field::gap(one, other) <= reach) << number << ' ' << i;
+        }
+    }
 }
 
 }  // namespace

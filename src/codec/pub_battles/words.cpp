@@ -95,6 +95,11 @@ private:
         const Json name = seat_json(table_, seat);
         return name.is_null() ? "somebody" : name.get<std::string>();
     }
+    std::string subject(Seat which) const {  // at the beginning of a sentence
+        std::string name = seat(which);
+        if ('a' <= name[0] && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+        return name;
+    }
     const std::string& side_of(const Named& named) const { return side(table_.side_of(named.block)); }
     static std::string at(Point point) { return point_text(point); }
     static std::string at(Pose pose) {
@@ -135,7 +140,7 @@ private:
             }
             default: {
                 const auto f = event.as<ev::Confirmed>();
-                return {fmt::format("{} is ready.", seat(f.seat)), object("seat", seat_json(table_, f.seat))};
+                return {fmt::format("{} is ready.", subject(f.seat)), object("seat", seat_json(table_, f.seat))};
             }
         }
     }
@@ -484,13 +489,13 @@ private:
         switch (kind) {
             case EventKind::reported: {
                 const auto f = event.as<ev::Reported>();
-                return {fmt::format("{} reports message {} of {}.", seat(f.reporter), f.message, seat(f.accused)),
+                return {fmt::format("{} reports message {} of {}.", subject(f.reporter), f.message, seat(f.accused)),
                         object("reporter", seat_json(table_, f.reporter), "accused", seat_json(table_, f.accused),
                                "message", f.message)};
             }
             case EventKind::voted: {
                 const auto f = event.as<ev::Voted>();
-                return {fmt::format("{} votes {}.", seat(f.seat), f.yes ? "yes" : "no"),
+                return {fmt::format("{} votes {}.", subject(f.seat), f.yes ? "yes" : "no"),
                         object("seat", seat_json(table_, f.seat), "yes", f.yes)};
             }
             case EventKind::report_decided: {
@@ -502,9 +507,9 @@ private:
             }
             case EventKind::rerolled: {
                 const auto f = event.as<ev::Rerolled>();
-                return {
-                    fmt::format("{} rolls die {} again: {} instead of {}.", seat(f.seat), f.die + 1, f.after, f.before),
-                    object("seat", seat_json(table_, f.seat), "die", f.die, "before", f.before, "after", f.after)};
+                return {fmt::format("{} rolls die {} again: {} instead of {}.", subject(f.seat), f.die + 1, f.after,
+                                    f.before),
+                        object("seat", seat_json(table_, f.seat), "die", f.die, "before", f.before, "after", f.after)};
             }
             case EventKind::runners_drawn: {
                 const auto f = event.as<ev::RunnersDrawn>();

@@ -107,6 +107,14 @@ int front_points_touching(const Table& table, const Samples& front, const Rectan
     }));
 }
 
+// PUB-12.6 (a): half on one ground and half on another.
+bool is_on_two_grounds(const Table& table, const Rectangle& block) {
+    const Cells cells = cells_on(table, block);
+    int all = 0;
+    for (const int count : cells) all += count;
+    return 2 * *std::max_element(cells.begin(), cells.end()) <= all + 3;
+}
+
 // PUB-12.6 (b): equally attacking two pieces.
 bool attacks_two_alike(const Table& table, const Position& now, const Knowledge& known, Piece piece,
                        const Rectangle& block) {
@@ -155,16 +163,14 @@ bool is_half_in_fire(const Table& table, const Position& now, const Knowledge& k
 
 }  // namespace
 
-std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece) {
+std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece,
+                          std::uint8_t asked) {
     const Rectangle block = rectangle(table, now, piece);
-    const Cells cells = cells_on(table, block);
-    int all = 0;
-    for (const int count : cells) all += count;
     std::uint8_t flags = 0;
-    if (2 * *std::max_element(cells.begin(), cells.end()) <= all + 3) flags |= 1;
+    if ((asked & 1) != 0 && is_on_two_grounds(table, block)) flags |= 1;
     if (!known.fighting.contains(piece)) return flags;
-    if (attacks_two_alike(table, now, known, piece, block)) flags |= 2;
-    if (is_half_in_fire(table, now, known, piece, block)) flags |= 4;
+    if ((asked & 2) != 0 && attacks_two_alike(table, now, known, piece, block)) flags |= 2;
+    if ((asked & 4) != 0 && is_half_in_fire(table, now, known, piece, block)) flags |= 4;
     return flags;
 }
 
@@ -198,7 +204,7 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
             return {PUB(12, 10), "That place is not allowed for a relocation."};
     const PieceSet melee = in_melee_with(table, after, known, piece);
     if (melee.any() && matter.enemies.empty()) return not_there;
-    return (intent_flags(table, after, known, piece) & matter.flags) != 0 ? not_there : fine;
+    return intent_flags(table, after, known, piece, matter.flags) != 0 ? not_there : fine;
 }
 
 void relocate(const Table& table, Position& now, const Action& action, Journal& journal) {

@@ -3,6 +3,7 @@
 
 #include "rules/pub_battles/actions.hpp"
 #include "rules/pub_battles/events.hpp"
+#include "rules/pub_battles/scratch_list.hpp"
 #include "rules/ruleset.hpp"
 
 namespace sandtable::pub_battles {
@@ -94,12 +95,16 @@ public:
     bool sees(Point sample) const;
 
 private:
-    bool is_open(Point from, Point to, const Rectangle& viewer) const;
+    struct Viewer {
+        Rectangle block;
+        mutable int level = -1;  // PUB-3.2: found out when it is first asked for
+    };
+    bool is_open(Point from, Point to, const Viewer& viewer) const;
 
     const Table& table_;
-    Rectangle viewer_, target_;
+    Viewer viewer_, target_;
     Point eye_;
-    FixedList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
+    ScratchList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
     field::Candidates features_;
     bool open_country_ = true;
 };
@@ -123,9 +128,8 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
 PieceSet in_field_of_enemies(const Table& table, const Position& now, const Knowledge& known, Side owner,
                              const Rectangle& block,
                              Piece itself = Piece());  // enemies in whose FoF the block would be
-// The pairs that the piece would be in, if it stood there; of some enemies that is not asked.
-PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at,
-                   PieceSet except = PieceSet());
+// The pairs that the piece would be in, if it stood there.
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at);
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece);
 
 // --- Chapter 11: sight
@@ -142,7 +146,9 @@ void update_pairs(const Table& table, Position& now, Piece actor, Side acting, J
 void pair_those_who_return(const Table& table, Position& now, PieceSet back, Journal& journal);  // PUB-15.9, in P7
 void find_pairs(const Table& table, Position& now, Side creator);  // from nothing, e.g. for a position put together
 const Pair* pair_of(const Position& now, Piece one, Piece other);
-std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece);  // PUB-12.6
+// PUB-12.6: bit 0 (a), bit 1 (b), bit 2 (c); only those that are asked for.
+std::uint8_t intent_flags(const Table& table, const Position& now, const Knowledge& known, Piece piece,
+                          std::uint8_t asked = 7);
 Refusal may_relocate(const Table& table, const Position& now, const Action& action);
 // `known`: what the side that relocates takes the blocks for.
 Refusal may_relocate(const Table& table, const Position& now, const Action& action, const Knowledge& known);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "rules/pub_battles/path.hpp"
+#include "rules/pub_battles/foes.hpp"
 
 namespace sandtable::pub_battles {
 
@@ -48,22 +48,27 @@ bool are_near(const Rectangle& a, const Rectangle& b, std::int64_t mils) {
     return squared_distance(a.frame.origin, b.frame.origin) <= reach * reach;
 }
 
+// The middle of the target lies within range of the shooter's front edge, more or less (see Arc::may_hold_most).
+bool may_reach_middle(const Rectangle& shooter, const Rectangle& target, std::int64_t range) {
+    constexpr std::int64_t rounding = 16;
+    const std::int64_t reach = 2 * range + shooter.half_width + shooter.half_depth + rounding;
+    return squared_distance(shooter.frame.origin, target.frame.origin) <= reach * reach;
+}
+
 bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target,
                  std::int64_t range, bool pieces_block) {
-    if (!are_near(shooter.block, target.block, range)) return false;
     const Arc arc(table, shooter.block);
-    if (!arc.may_hold_most(target.block.frame.origin, range)) return false;
-    const Samples points = spine(table, target.block);
-    Samples within;
-    for (const Point point : points)
-        if (arc.holds(point, range)) within.push(point);
-    if (!field::is_majority(within.size(), points.size())) return false;
+    if (!may_reach_middle(shooter.block, target.block, range) || !arc.may_hold_most(target.block.frame.origin, range))
+        return false;
+    const bool across = target.block.half_width >= target.block.half_depth;
+    const field::Offsets& offsets = table.offsets_along(across ? target.block.half_width : target.block.half_depth);
     const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, pieces_block);
     std::size_t seen = 0;
-    for (std::size_t i = 0; i < within.size(); ++i) {
-        seen += gaze.sees(within[i]);
-        if (field::is_majority(seen, points.size())) return true;
-        if (!field::is_majority(seen + within.size() - 1 - i, points.size())) return false;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {  // the points of its spine
+        const Point point = target.block.frame.world(across ? Local{offsets[i], 0} : Local{0, offsets[i]});
+        seen += arc.holds(point, range) && gaze.sees(point);
+        if (field::is_majority(seen, offsets.size())) return true;
+        if (!field::is_majority(seen + offsets.size() - 1 - i, offsets.size())) return false;
     }
     return false;
 }
@@ -138,10 +143,16 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
     return is_in_field(table, now, shooter, target, range, true);
 }
 
-bool is_in_front_contact(const Table& table, const Rectangle& a, const Rectangle& b) {
-    if (!are_near(a, b, table.numbers.touch)) return false;
+namespace {
+
+bool may_touch(const Table& table, const Rectangle& a, const Rectangle& b) {
+    const std::int64_t farther = 2 * table.numbers.touch + 1;
+    return are_near(a, b, table.numbers.touch) && field::overlaps(a, b, -farther);  // the gap is at most `touch`
+}
+
+// PUB-10.6, of blocks that are near enough to touch.
+bool front_meets(const Table& table, const Rectangle& a, const Rectangle& b) {
     const std::int64_t reach = 2 * table.numbers.touch;
-    if (field::gap(a, b) > reach) return false;
     const Samples front = front_points(table, a);
     const auto touching = std::count_if(
         front.begin(), front.end(), [&](Point point) { return field::squared_distance(b, point) <= reach * reach; });
@@ -152,9 +163,15 @@ bool is_in_front_contact(const Table& table, const Rectangle& a, const Rectangle
     return false;
 }
 
+}  // namespace
+
+bool is_in_front_contact(const Table& table, const Rectangle& a, const Rectangle& b) {
+    return may_touch(table, a, b) && front_meets(table, a, b);
+}
+
 bool is_in_melee(const Table& table, const Rectangle& a, bool a_in_column, const Rectangle& b, bool b_in_column) {
-    return (!a_in_column && is_in_front_contact(table, a, b)) ||  // PUB-8.10
-           (!b_in_column && is_in_front_contact(table, b, a));
+    return may_touch(table, a, b) && ((!a_in_column && front_meets(table, a, b)) ||  // PUB-8.10
+                                      (!b_in_column && front_meets(table, b, a)));
 }
 
 bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b) {
@@ -166,19 +183,42 @@ bool is_in_melee(const Table& table, const Position& now, Piece a, Piece b) {
                        now[b].in_column());
 }
 
+namespace {
+
+// So far from its centre a block reaches in every direction; a little less, for rounding.
+std::int64_t inner_radius(const Rectangle& block) {
+    constexpr int rounding = 4;
+    return std::min(block.half_width, block.half_depth) - rounding;
+}
+
+}  // namespace
+
 bool is_within(const Rectangle& a, const Rectangle& b, int mils) {
     const std::int64_t reach = 2 * std::int64_t{mils};
-    return are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach;
+    const std::int64_t apart = squared_distance(a.frame.origin, b.frame.origin);
+    const std::int64_t surely = reach + inner_radius(a) + inner_radius(b);
+    return apart <= surely * surely || (are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach);
+}
+
+// No pair is farther apart, in mils from centre to centre: in melee blocks touch, and from a front edge the middle of
+// the target is in range (see may_reach_middle).
+std::int64_t pair_reach(const Table& table) {
+    constexpr int rounding = 8;
+    const int sweep = table.block.frontage + table.block.depth;
+    return std::max(sweep + table.numbers.touch, table.numbers.fof_range + (sweep + 1) / 2) + rounding;
 }
 
 bool touch(const Table& table, const Rectangle& a, const Rectangle& b) { return is_within(a, b, table.numbers.touch); }
 
 bool is_pair(const Table& table, const Position& now, const Knowledge& known, Piece a, Piece b) {
     if (!known.fighting.contains(a) || !known.fighting.contains(b)) return false;
-    const std::int64_t reach = table.numbers.fof_range + table.block.frontage + table.block.depth;
+    const std::int64_t reach = pair_reach(table);
     if (squared_length(now[a].centre - now[b].centre) > reach * reach) return false;
-    return is_in_melee(table, now, a, b) || (known.firing.contains(a) && is_in_field(table, now, a, b)) ||
-           (known.firing.contains(b) && is_in_field(table, now, b, a));
+    const Gaze::End one = end_of(table, now, a), other = end_of(table, now, b);
+    const int range = table.numbers.fof_range;
+    return is_in_melee(table, one.block, now[a].in_column(), other.block, now[b].in_column()) ||
+           (known.firing.contains(a) && is_in_field(table, now, one, other, range)) ||
+           (known.firing.contains(b) && is_in_field(table, now, other, one, range));
 }
 
 PieceSet paired_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {
@@ -188,25 +228,45 @@ PieceSet paired_with(const Table& table, const Position& now, const Knowledge& k
     return found;
 }
 
-PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at,
-                   PieceSet except) {
-    const Type type = type_of(table, now, piece);
+PieceSet paired_at(const Table& table, const Position& now, const Knowledge& known, Piece piece, const Standing& at) {
+    return Foes(table, now, known, piece, at.centre, 0, PieceSet()).paired_at(at);
+}
+
+Foes::Foes(const Table& table, const Position& now, const Knowledge& known, Piece piece, Point from, int farthest,
+           PieceSet except)
+    : table_(table), now_(now), piece_(piece), type_(type_of(table, now, piece)), reach_(2 * pair_reach(table)) {
+    if (!is_fighting(type_)) return;
+    fires_ = has_field_of_fire(type_) && !now.retreated.contains(piece);
+    const std::int64_t reach = farthest + pair_reach(table);
+    for (const Piece enemy : (known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) - except)
+        if (squared_distance(from, now[enemy].centre) <= reach * reach)
+            foes_.push({end_of(table, now, enemy), now[enemy].in_column(), known.firing.contains(enemy)});
+}
+
+bool Foes::is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const {
+    const int range = table_.numbers.fof_range;
+    return is_in_melee(table_, here.block, in_column, foe.end.block, foe.in_column) ||
+           (fires_ && !in_column && is_in_field(table_, now_, here, foe.end, range)) ||
+           (foe.fires && is_in_field(table_, now_, foe.end, here, range));
+}
+
+Gaze::End Foes::end_at(const Standing& at) const {
+    return {at.in_column() ? column_block(table_, type_, at.pose()) : line_block(table_, type_, at.pose()), piece_};
+}
+
+PieceSet Foes::paired_at(const Standing& at) const {
     PieceSet found;
-    if (!is_fighting(type)) return found;
-    const bool fires = has_field_of_fire(type) && !at.in_column() && !now.retreated.contains(piece);
-    const Gaze::End here{at.in_column() ? column_block(table, type, at.pose()) : line_block(table, type, at.pose()),
-                         piece};
-    const int range = table.numbers.fof_range;
-    const std::int64_t reach = range + table.block.frontage + table.block.depth;
-    for (const Piece enemy : (known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) - except) {
-        if (squared_distance(at.centre, now[enemy].centre) > reach * reach) continue;
-        const Gaze::End there = end_of(table, now, enemy);
-        if (is_in_melee(table, here.block, at.in_column(), there.block, now[enemy].in_column()) ||
-            (fires && is_in_field(table, now, here, there, range)) ||
-            (known.firing.contains(enemy) && is_in_field(table, now, there, here, range)))
-            found.insert(enemy);
-    }
+    const Gaze::End here = end_at(at);
+    for (const Foe& foe : foes_)
+        if (foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, here, at.in_column()))
+            found.insert(foe.end.piece);
     return found;
+}
+
+bool Foes::attacks_from(const Standing& at) const {
+    return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
+        return foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, end_at(at), at.in_column());
+    });
 }
 
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {

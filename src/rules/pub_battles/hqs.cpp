@@ -75,6 +75,8 @@ private:
             was_in_road_mode_ = false;
         }
         at_.leave_road();
+        const int cost = distance_ + rate_ / 3 * thirds_;
+        if (path_.only_asks) path_.asks_for_ground = cost <= rate_ && cost + rate_ / 3 > rate_;
         const Refusal refusal =
             clear_ == nullptr ? path_.leg(at_.pose(), to, true) : path_.leg(at_.pose(), to, true, length, *clear_);
         clear_ = nullptr;  // of the first leg only
@@ -112,11 +114,13 @@ private:
         if (end < 0 || end > table_.road_lengths[start.road.index()]) return {PUB(8, 12), "The road ends there."};
         distance_ += (distance + 1) / 2;
         by_road_ = by_road_ || distance > table_.numbers.foot_move / 3;  // PUB-20.7
-        for (int gone = 0;; gone = std::min(gone + path_spacing, distance)) {
+        const Path::Company company = path_.company_in(road_box(table_, start, 0, distance));
+        const int first = carries_ || path_.has_enemies(company) ? 0 : distance;
+        for (int gone = first;; gone = std::min(gone + path_spacing, distance)) {
             at_ = standing_on_road(table_, start.road, start.direction, start.s + start.direction * gone);
             at_.heading = start.heading;
             if (carries_)  // PUB-20.12
-                if (const Refusal refusal = path_.column_pose(at_)) return refusal;
+                if (const Refusal refusal = path_.column_pose(at_, company)) return refusal;
             if (!carries_)
                 if (const Refusal refusal = path_.turn(at_.pose())) return refusal;  // PUB-9.2: not through enemies
             if (gone == distance) return fine;

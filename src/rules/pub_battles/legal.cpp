@@ -2,7 +2,9 @@
 // decides. Pieces are proposed for one after another, the lowest that has not acted first.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
+#include "rules/pub_battles/foes.hpp"
 #include "rules/pub_battles/mover.hpp"
 #include "rules/pub_battles/pub_battles.hpp"
 
@@ -64,10 +66,13 @@ Step off_road(Heading heading) {
 }
 
 // A place at most so far away: rounding never makes it farther.
-Point ahead(Point from, Heading direction, int distance) {
-    const Point way = field::forward(direction);
+inline Point ahead(Point from, Point way, int distance) {
     return {from.x + static_cast<std::int32_t>(std::int64_t{distance} * way.x / field::unit),
             from.y + static_cast<std::int32_t>(std::int64_t{distance} * way.y / field::unit)};
+}
+
+inline Point ahead(Point from, Heading direction, int distance) {
+    return ahead(from, field::forward(direction), distance);
 }
 
 // A candidate before it is written out: what tells the actions of one piece, or of one HQ, apart.
@@ -93,7 +98,7 @@ struct Draft {
         action.hq = hq;
         action.heading = heading;
         action.step_count = step_count;
-        std::copy(steps.begin(), steps.begin() + step_count, action.steps.begin());
+        for (std::size_t i = 0; i < step_count; ++i) action.steps[i] = steps[i];
     }
     Action written(Piece piece, Hq hq) const {
         Action action;
@@ -101,42 +106,65 @@ struct Draft {
         return action;
     }
 };
-using Drafts = FixedList<Draft, most_candidates + 2>;
+using Drafts = ScratchList<Draft, most_candidates + 2>;
 
-// Two numbers that stand in the order of the actions; only when both are equal the rest decides.
-struct Rank {
-    std::uint64_t first = 0, second = 0;
-    std::uint8_t index = 0;
-
-    Rank() = default;
-    Rank(const Draft& draft, std::size_t place) : index(static_cast<std::uint8_t>(place)) {
-        const Step& step = draft.steps[0];
-        const auto join = [](std::uint64_t high, std::uint64_t low, int bits) { return high << bits | low; };
-        first = join(static_cast<std::uint8_t>(draft.kind), draft.other.value, 8);
-        first = join(join(first, draft.step_count, 8), static_cast<std::uint16_t>(draft.heading), 16);
-        first = join(join(first, static_cast<std::uint8_t>(step.kind), 8),
-                     static_cast<std::uint8_t>(step.direction + 128), 8);
-        first = join(first, step.road.value, 8);
-        second = join(static_cast<std::uint32_t>(step.x) ^ 0x8000'0000U,
-                      static_cast<std::uint32_t>(step.y) ^ 0x8000'0000U, 32);
+// A number that stands in the order of the actions: what tells them apart, one after the other from the highest bit on.
+// An action with steps has neither heading nor other piece; steps of one kind have all the same fields. What has no
+// room left is compared only among equals.
+class Rank {
+public:
+    Rank() {}  // leaves the room of a list as it is
+    Rank(const Draft& draft, std::size_t index) : key_(0), index_(static_cast<std::uint32_t>(index)) {
+        add(static_cast<std::uint8_t>(draft.kind), 5);
+        if (draft.step_count == 0) {
+            add(draft.other.value, 8);
+            add(draft.heading, 12);
+        }
+        add(draft.step_count, 2);
+        for (const Step& step : draft.path()) add(step);
+        key_ <<= room_;
     }
+    std::size_t index() const { return index_; }
+    friend bool operator==(const Rank& a, const Rank& b) { return a.key_ == b.key_; }
+    friend bool operator<(const Rank& a, const Rank& b) { return a.key_ < b.key_; }
+
+private:
+    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
+    static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
+
+    void add(std::int32_t value, int bits) {
+        key_ = key_ << bits | static_cast<std::uint32_t>(value);
+        room_ -= bits;
+    }
+    void add(const Step& step) {
+        if (room_ < kind_bits + 2 * length_bits) return;
+        add(static_cast<std::uint8_t>(step.kind), kind_bits);
+        switch (step.kind) {
+            case Step::Kind::turn:
+            case Step::Kind::column_off: return add(step.x, heading_bits);
+            case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
+            case Step::Kind::road: return add(step.x, length_bits);
+            default: add(step.x, length_bits); return add(step.y, length_bits);
+        }
+    }
+
+    std::uint64_t key_;
+    std::uint32_t index_;
+    std::int32_t room_ = 64;
 };
 
 // Puts what was found into the list, ascending, each once.
 void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& actions) {
+    static constexpr Action like;
     std::array<Rank, Drafts::capacity()> order;
     for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank(found[i], i);
-    std::sort(order.begin(), order.begin() + found.size(), [&](const Rank& a, const Rank& b) {
-        if (a.first != b.first) return a.first < b.first;
-        return a.second != b.second ? a.second < b.second : found[a.index].steps < found[b.index].steps;
-    });
+    const auto steps_of = [&](const Rank& rank) -> const auto& { return found[rank.index()].steps; };
+    std::sort(order.begin(), order.begin() + found.size(),
+              [&](const Rank& a, const Rank& b) { return a == b ? steps_of(a) < steps_of(b) : a < b; });
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const bool again = i > 0 && order[i].first == order[i - 1].first && order[i].second == order[i - 1].second &&
-                           found[order[i].index].steps == found[order[i - 1].index].steps;
-        if (again) continue;
-        static constexpr Action blank;
-        actions.add(blank);
-        found[order[i].index].write(piece, hq, actions[actions.size() - 1]);
+        if (i > 0 && order[i] == order[i - 1] && steps_of(order[i]) == steps_of(order[i - 1])) continue;
+        actions.add(like);
+        found[order[i].index()].write(piece, hq, actions[actions.size() - 1]);
     }
 }
 
@@ -145,33 +173,43 @@ class Finals {
 public:
     void push(Point centre, Heading heading) {
         list_.push({centre, heading});
-        mark(cell(centre.x), cell(centre.y));
+        const std::uint32_t left = sector(heading.tenths - same_heading), right = sector(heading.tenths + same_heading);
+        for (std::int32_t x = cell(centre.x - same_place); x <= cell(centre.x + same_place); ++x)
+            for (std::int32_t y = cell(centre.y - same_place); y <= cell(centre.y + same_place); ++y) {
+                mark(bit(x, y, left));
+                if (right != left) mark(bit(x, y, right));
+            }
     }
     bool hold(Point centre, Heading heading) const {
-        return may_hold(centre) && std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
-                   return std::abs(final.centre.x - centre.x) <= same_place &&
-                          std::abs(final.centre.y - centre.y) <= same_place &&
-                          squared_distance(final.centre, centre) <= same_place * same_place &&
-                          field::angle_between(final.heading, heading) <= same_heading;
-               });
+        return is_marked(bit(cell(centre.x), cell(centre.y), sector(heading.tenths))) && is_among(centre, heading);
     }
 
 private:
-    // A rough map of where there are any: different places may share a bit.
-    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
-    static std::uint32_t bit(std::int32_t x, std::int32_t y) { return static_cast<std::uint32_t>(37 * x + y) % 1024; }
-    void mark(std::int32_t x, std::int32_t y) { marks_[bit(x, y) / 64] |= std::uint64_t{1} << bit(x, y) % 64; }
-    bool is_marked(std::int32_t x, std::int32_t y) const { return (marks_[bit(x, y) / 64] >> bit(x, y) % 64 & 1) != 0; }
-    bool may_hold(Point centre) const {
-        const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
-        const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
-        if (is_marked(west, south)) return true;
-        if (east != west && is_marked(east, south)) return true;
-        return north != south && (is_marked(west, north) || (east != west && is_marked(east, north)));
+    bool is_among(Point centre, Heading heading) const {
+        return std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
+            return std::abs(final.centre.x - centre.x) <= same_place &&
+                   std::abs(final.centre.y - centre.y) <= same_place &&
+                   squared_distance(final.centre, centre) <= same_place * same_place &&
+                   field::angle_between(final.heading, heading) <= same_heading;
+        });
     }
 
-    FixedList<Pose, most_candidates + 2> list_;
-    std::array<std::uint64_t, 16> marks_{};
+    // A rough map of what is near to any of them: different places and headings may share a bit. No two sectors lie
+    // between headings that count as the same.
+    static constexpr unsigned sector_size = 120, sectors = field::whole_turn / sector_size, bits = 4096;
+    static_assert(2 * same_heading <= sector_size);
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
+    static std::uint32_t sector(int tenths) {
+        return static_cast<unsigned>(tenths + field::whole_turn) / sector_size % sectors;
+    }
+    static std::uint32_t bit(std::int32_t x, std::int32_t y, std::uint32_t sector) {
+        return (static_cast<std::uint32_t>(53 * x + y) + 331 * sector) % bits;
+    }
+    void mark(std::uint32_t bit) { marks_[bit / 64] |= std::uint64_t{1} << bit % 64; }
+    bool is_marked(std::uint32_t bit) const { return (marks_[bit / 64] >> bit % 64 & 1) != 0; }
+
+    ScratchList<Pose, most_candidates + 2> list_;
+    std::array<std::uint64_t, bits / 64> marks_{};
 };
 
 // The candidates of one piece.
@@ -216,12 +254,9 @@ private:
     // As `may_move`, for a piece that has made its steps; what is the same for all its moves is asked once.
     Refusal may_end(const Draft& draft, const Mover& mover, bool is_free) const {
         if (needs_whole_check_) return may_move(table_, now_, draft.written(piece_, Hq()));
-        March way;
-        way.end = mover.at();
-        if (const Refusal refusal = mover.finish(way, is_free)) return refusal;
-        if (is_simple_ || way.joins.exists() ||
-            paired_at(table_, now_, near_.known(), piece_, way.end, paired_).empty())
-            return fine;
+        Hq joins;
+        if (const Refusal refusal = mover.finish(joins, is_free)) return refusal;
+        if (joins.exists() || !foes_ || !foes_->attacks_from(mover.at())) return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
@@ -234,8 +269,10 @@ private:
         return fine;
     }
 
-    Refusal offer(const Draft& draft) {
+    // The way comes to so much if it is not Reduced.
+    Refusal offer(const Draft& draft, int cost) {
         Mover mover = standing_;
+        mover.foresee(cost);
         for (std::size_t i = 0; i < draft.step_count; ++i)
             if (const Refusal refusal = mover.make(draft.steps[i], i == 0)) return refusal;
         return offer(draft, mover);
@@ -258,7 +295,6 @@ private:
     void find_on_map() {
         standing_.start({});
         ask_for_command(standing_.block());
-        if (!is_simple_) paired_ = paired_at(table_, now_, near_.known(), piece_, start_);
         const Piece enemy = nearest_enemy();
         find_rallies(enemy);
         find_bombardments();
@@ -268,10 +304,15 @@ private:
         find_roads(enemy);
     }
 
-    // PUB-6.4, 13.11: whether it may attack at all.
+    // PUB-6.4, 13.11: whether it may attack at all. If not, it may come into no pair in which it is not already.
     void ask_for_command(const Rectangle& from) {
         in_command_ = is_in_command(table_, now_, piece_, from);
-        is_simple_ = in_command_ && !now_.retreated.contains(piece_);
+        foes_.reset();
+        if (in_command_ && !now_.retreated.contains(piece_)) return;
+        const PieceSet paired =
+            now_.on_map.contains(piece_) ? paired_at(table_, now_, near_.known(), piece_, start_) : PieceSet();
+        const int farthest = 2 * rate_ + farthest_entry_aside;
+        foes_.emplace(table_, now_, near_.known(), piece_, here(), farthest, paired);
     }
 
     // (2)
@@ -367,20 +408,21 @@ private:
         if (!is_on_map(table_, block) || near_.is_taken(block)) return;
         const Draft move;
         if (leg == Point{}) {
-            if (pose.heading != start_.heading) offer(move.with(turn_to(pose.heading)));
+            if (pose.heading != start_.heading) offer(move.with(turn_to(pose.heading)), 0);
             return;
         }
         const Step go = go_to(pose.centre), turn = turn_to(pose.heading);
+        const int length = leg_length(here(), pose.centre);
         if (pose.heading == start_.heading && may_go(start_.heading, leg))
-            if (!offer(move.with(go))) return;
+            if (!offer(move.with(go), length)) return;
         if (pose.heading != start_.heading && may_go(pose.heading, leg))
-            if (!offer(move.with(turn).with(go))) return;
+            if (!offer(move.with(turn).with(go), length)) return;
         if (pose.heading != start_.heading && may_go(start_.heading, leg))
-            if (!offer(move.with(go).with(turn))) return;
+            if (!offer(move.with(go).with(turn), length)) return;
         const std::int64_t rest = rate_ - rate_ / 3;
         const Heading bearing = field::heading_of(leg);
         if (squared_length(leg) > rest * rest || bearing == pose.heading || bearing == start_.heading) return;
-        offer(move.with(turn_to(bearing)).with(go).with(turn));
+        offer(move.with(turn_to(bearing)).with(go).with(turn), length + rate_ / 3);
     }
 
     // (5), which holds (6) too.
@@ -400,23 +442,45 @@ private:
         Draft draft;
         Mover mover;
         Heading direction;
+        Point way;  // in that direction, as long as `unit`
+        int cost;   // so far
         Rectangle block;
         PieceSet beside;
         Clearance clear;
+        bool knows_enemies = false, knows_ground = false;
     };
 
     void aim(Ray& ray, Heading direction) {
         ray.direction = direction;
-        const Point ahead = field::forward(direction);
-        ray.beside = near_.beside(ray.block, ahead);
-        ray.clear = {clear_ground(direction), near_.encounter(ray.block, ahead, ray.beside)};
-        near_.look_into_wood(ray.block, ahead, ray.clear.ground);
+        ray.way = field::forward(direction);
+        ray.knows_enemies = ray.knows_ground = false;
     }
 
+    // All this only when it first matters.
+    void look_around(Ray& ray) {
+        if (ray.knows_enemies) return;
+        constexpr std::int64_t far_away = Vicinity::far_away;
+        ray.beside = near_.beside(ray.block, ray.way);
+        ray.clear = {{far_away, far_away, far_away, far_away, far_away},
+                     near_.encounter(ray.block, ray.way, ray.beside)};
+        ray.knows_enemies = true;
+    }
+    void look_at_ground(Ray& ray, int distance) {
+        if (ray.knows_ground) return;
+        if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
+        ray.clear.ground = clear_ground(ray.direction);
+        near_.look_into_wood(ray.block, ray.way, 2 * rate_, ray.clear.ground);
+        ray.knows_ground = true;
+    }
+
+    struct KnownGround {
+        Heading direction;
+        Vicinity::ClearGround ground;
+    };
     // Most directions come up several times.
     Vicinity::ClearGround clear_ground(Heading direction) {
-        for (const auto& [known, ground] : grounds_)
-            if (known == direction) return ground;
+        for (const KnownGround& known : grounds_)
+            if (known.direction == direction) return known.ground;
         const Vicinity::ClearGround ground =
             near_.clear_ground(half_mils(here()), field::forward(direction), 2 * rate_);
         if (!grounds_.full()) grounds_.push({direction, ground});
@@ -426,12 +490,13 @@ private:
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, {}, {}};
+        Ray ray{Draft{}, standing_, heading, {}, 0, {}, {}, {}};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
         }
         ray.block = ray.mover.block();
+        ray.cost = ray.mover.cost();
         for (const int oblique : {0, 450, -450}) {
             aim(ray, heading.turned(oblique));
             for (const int thirds : {1, 2, 3}) {
@@ -450,21 +515,25 @@ private:
         if (ray.clear.ground.open <= 2 * distance) return false;  // another refusal may come first
         const int shortest = distance - rounding, whole = 2 * shortest;
         const int reduction = ray.clear.ground.slow <= whole ? rate_ / 3 : 0;
-        return ray.clear.enemies.stop <= whole || ray.mover.cost() + shortest + reduction > rate_;
+        return ray.clear.enemies.stop <= whole || ray.cost + shortest + reduction > rate_;
     }
 
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
-    void walk(const Ray& ray, int distance) {
+    void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
-            const Point place = ahead(here(), ray.direction, distance * quarters / 4);
+            const int going = distance * quarters / 4;
+            const Point place = ahead(here(), ray.way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
-            if (is_surely_refused(ray, distance * quarters / 4)) continue;
+            look_around(ray);
+            look_at_ground(ray, going);
+            if (is_surely_refused(ray, going)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
-            if (near_.is_taken(block, ray.beside)) continue;
+            if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
             Mover mover = ray.mover;
-            Refusal refusal = mover.go(place, &ray.clear);
+            mover.foresee(ray.cost + going);
+            Refusal refusal = mover.go(place, &ray.clear, going);
             if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
             const bool again = refusal && refusal.clause.chapter == 7 &&
                                (refusal.clause.number == 2 || refusal.clause.number == 6 ||
@@ -488,7 +557,7 @@ private:
         run(Draft(), 2 * rate_, enemy);
         run(Draft().with(onto_road(start_.road, -start_.direction)), 2 * rate_, enemy);
         const Heading facing = enemy.exists() ? towards(now_[enemy].centre) : start_.heading;
-        offer(Draft().with(off_road(facing)));
+        offer(Draft().with(off_road(facing)), 0);
     }
 
     // Along a road from a place on it: by thirds, to junctions and objectives, and forming at the end or not.
@@ -499,7 +568,7 @@ private:
         if (column.start(before.path())) return;
         for (const Step& step : before.path())
             if (column.make(step, true)) return;
-        RoadRun road_run(column);
+        RoadRun road_run(column, farthest);
         const Standing from = column.at();
         const RoadData& road = table_[from.road];
         const std::int64_t room = from.direction > 0 ? table_.road_lengths[from.road.index()] - from.s : from.s;
@@ -583,9 +652,8 @@ private:
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    bool is_simple_ = false;  // command range is settled: it may attack
-    PieceSet paired_;
-    FixedList<std::pair<Heading, Vicinity::ClearGround>, 32> grounds_;
+    std::optional<Foes> foes_;  // whom it may not attack
+    ScratchList<KnownGround, 32> grounds_;
     Drafts found_;
     Finals finals_;
 };
@@ -630,8 +698,10 @@ private:
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
+        const bool asks_for_ground = vicinity_.has_river() || vicinity_.has_marsh() || carried_by(now_, hq_).any() ||
+                                     3 * whole >= 2 * table_.numbers.mounted_move;
         const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
-                                             field::forward(direction), 2 * std::int64_t{whole});
+                                             field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
         for (const int thirds : {3, 2, 1}) {
             const Point end = ahead(from_, direction, whole * thirds / 3);
             if (end == from_ || is_known(end)) continue;
@@ -669,7 +739,7 @@ private:
     Heading heading_;
     Vicinity vicinity_;
     Drafts found_;
-    FixedList<Point, most_candidates> ends_;
+    ScratchList<Point, most_candidates> ends_;
 };
 
 void list_hqs(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {

@@ -52,9 +52,7 @@ March march(const Table& table, const Position& now, Piece piece, std::span<cons
 }
 
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself) {
-    const std::int64_t reach = block.half_width + block.half_depth +
-                               std::max(table.block.frontage, table.baggage_block.frontage) +
-                               std::max(table.block.depth, table.baggage_block.depth);
+    const std::int64_t reach = 2 * table.block_reach;
     for (const Piece piece : now.on_map) {
         if (piece == itself) continue;
         if (squared_distance(half_mils(now[piece].centre), block.frame.origin) > reach * reach) continue;
@@ -64,8 +62,10 @@ bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& 
 }
 
 bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself) {
+    const std::int64_t reach = 2 * table.block_reach;
     for (const Hq hq : now.hq_on_map)
-        if (hq != itself && field::overlaps(block, rectangle(table, now, hq), 2 * table.numbers.overlap_tol))
+        if (hq != itself && squared_distance(half_mils(now[hq].centre), block.frame.origin) <= reach * reach &&
+            field::overlaps(block, rectangle(table, now, hq), 2 * table.numbers.overlap_tol))
             return true;
     return false;
 }
@@ -172,14 +172,24 @@ void hold(const Table& table, Position& now, Piece piece, Journal& journal) {
     test_reserves(table, now, journal);
 }
 
+namespace {
+
+// Where an allowed move leads. What it costs is written down and nothing else: whoever keeps no journal need not walk
+// it.
+March arrival(const Table& table, const Position& now, Piece piece, std::span<const Step> steps) {
+    return Mover(table, now, piece, Vicinity(table.side_of(piece), table, now)).carry_out(steps);
+}
+
+}  // namespace
+
 void move(const Table& table, Position& now, const Action& action, Journal& journal) {
     Piece piece = action.piece;
-    const March way = march(table, now, piece, action.path());
-    const bool was_on_map = now.on_map.contains(piece);
+    const bool was_on_map = now.on_map.contains(piece), from_reserve = now.in_reserve.contains(piece);
+    const March way = !journal.is_on() && (was_on_map || from_reserve) ? arrival(table, now, piece, action.path())
+                                                                       : march(table, now, piece, action.path());
     if (action.step_count == 0 || (was_on_map && way.end == now[piece] && !way.joins.exists()))
         return hold(table, now, piece, journal);
     const Refusal against = breaks_orders(table, now, piece, way);
-    const bool from_reserve = now.in_reserve.contains(piece);
     const Hq hq = from_reserve ? now.reserve_of[piece.index()] : Hq();
     const Pose start{{way.start.frame.origin.x / 2, way.start.frame.origin.y / 2},
                      was_on_map ? now[piece].heading : way.end.heading};

@@ -11,6 +11,11 @@ namespace {
 constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."};
 constexpr int largest_distance = 1'000'000;
 
+// As field::root_above, for whoever has a guess.
+bool is_root_above(std::int64_t root, std::int64_t square) {
+    return square <= root * root && square > (root - 1) * (root - 1);
+}
+
 }  // namespace
 
 Mover::Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity)
@@ -20,6 +25,7 @@ Mover::Mover(const Table& table, const Position& now, Piece piece, const Vicinit
       side_(table.side_of(piece)),
       type_(type_of(table, now, piece)),
       rate_(full_rate(table, type_, is_horse(table, now, piece))),
+      third_(rate_ / 3),
       path_(table, vicinity, type_) {}
 
 March Mover::make(std::span<const Step> steps) {
@@ -34,13 +40,8 @@ March Mover::make(std::span<const Step> steps) {
     march.reduced = path_.reduced;
     march.cost = cost();
     march.end = at_;
-    if (!march.refusal) march.refusal = finish(march);
+    if (!march.refusal) march.refusal = finish(march.joins);
     return march;
-}
-
-int Mover::cost() const {
-    const int third = rate_ / 3;
-    return distance_ + third * std::max(0, facing_changes_ - 1) + third * column_changes_ + (path_.reduced ? third : 0);
 }
 
 Refusal Mover::start(std::span<const Step> steps) {
@@ -105,14 +106,14 @@ Refusal Mover::turn(Heading heading, bool is_first) {
     return path_.turn(at_.pose());
 }
 
-Refusal Mover::go(Point to, const Clearance* clear) {
+Refusal Mover::go(Point to, const Clearance* clear, int length) {
     if (at_.in_column()) return wrong_formation;
     const Point leg = to - at_.centre;
     const std::int64_t ahead = dot(leg, field::forward(at_.heading));
     const std::int64_t aside = std::abs(dot(leg, field::rightward(at_.heading)));
     if (ahead <= 0 || aside > ahead + std::int64_t{oblique_slack} * field::unit)
         return {PUB(7, 5), "Pieces move forward, at most 45 degrees aside."};
-    const int length = leg_length(at_.centre, to);
+    if (!is_root_above(length, squared_length(leg))) length = leg_length(at_.centre, to);
     distance_ += length;
     const Refusal refusal =
         clear == nullptr ? path_.leg(at_.pose(), to, true) : path_.leg(at_.pose(), to, true, length, *clear);
@@ -150,7 +151,9 @@ Refusal Mover::form_column(const Step& step) {
 // PUB-8.4
 Refusal Mover::march_along(int distance) {
     if (const Refusal refusal = begin_run(distance)) return refusal;
-    return march_on(at_, 0, distance);
+    const Path::Company nobody{PieceSet(), false};
+    return march_on(at_, 0, distance,
+                    path_.is_allowed ? nobody : path_.company_in(road_box(*table_, at_, 0, distance)));
 }
 
 Refusal Mover::begin_run(int distance) {
@@ -164,10 +167,15 @@ Refusal Mover::begin_run(int distance) {
 }
 
 // From the sample at which `gone` mils are behind the column.
-Refusal Mover::march_on(Standing from, int gone, int distance) {
+Refusal Mover::march_on(Standing from, int gone, int distance, const Path::Company& company) {
+    if (company.empty()) {
+        at_ = standing_on_road(*table_, from.road, from.direction, from.s + from.direction * distance);
+        path_.note_fields(PieceSet());
+        return fine;
+    }
     for (;; gone = std::min(gone + path_spacing, distance)) {
         at_ = standing_on_road(*table_, from.road, from.direction, from.s + from.direction * gone);
-        if (const Refusal refusal = path_.column_pose(at_)) return refusal;
+        if (const Refusal refusal = path_.column_pose(at_, company)) return refusal;
         if (gone == distance) return fine;
     }
 }
@@ -179,49 +187,57 @@ Refusal Mover::leave_column(Heading heading) {
     at_.leave_road();
     at_.heading = heading;
     if (const Refusal refusal = path_.turn(at_.pose())) return refusal;
-    return path_.vicinity().is_taken(block()) ? Refusal{PUB(7, 7), "Pieces cannot stack."} : fine;
+    return !path_.is_allowed && path_.vicinity().is_taken(block()) ? Refusal{PUB(7, 7), "Pieces cannot stack."} : fine;
 }
 
 // PUB-7.14: the whole, then the final pose.
-Refusal Mover::finish(March& march, bool is_free) const {
+Refusal Mover::look_at_end(Hq& joins, bool is_free) const {
     if (cost() > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", cost(), rate_};
-    if (table_->options.hidden_reserves && is_new_place())
-        march.joins = reserve_taking(*table_, *now_, side_, at_.centre);
-    if (march.joins.exists()) return fine;  // PUB-20.2: no stacking test
-    const Rectangle end = block();
-    if (!is_on_map(*table_, end)) return {PUB(7, 10), "The piece must stay on the map."};
-    if (!is_free && path_.vicinity().is_taken(end)) return {PUB(7, 7), "Pieces cannot stack."};
-    if (path_.bars_marsh && is_in_marsh(*table_, end)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
-    return crosses_fields(march);
+    if (table_->options.hidden_reserves && is_new_place()) joins = reserve_taking(*table_, *now_, side_, at_.centre);
+    if (joins.exists() || path_.is_allowed) return fine;  // PUB-20.2: no stacking test
+    if (!is_on_map(*table_, block())) return {PUB(7, 10), "The piece must stay on the map."};
+    if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};
+    if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block()))
+        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    return crosses_fields();
 }
 
 // PUB-7.13
-Refusal Mover::crosses_fields(const March& march) const {
+Refusal Mover::crosses_fields() const {
     if (path_.crossed().empty()) return fine;
     Position after = *now_;
-    after[piece_] = march.end;
+    after[piece_] = at_;
     after.on_map.insert(piece_);
     const Knowledge& known = path_.vicinity().known();
     if ((path_.crossed() - paired_with(*table_, after, known, piece_)).empty()) return fine;
     return {PUB(7, 13), "A piece may not move through an enemy field of fire."};
 }
 
+RoadRun::RoadRun(const Mover& in_column, int farthest)
+    : start_(in_column), company_(start_.path_.company_in(road_box(*start_.table_, start_.at_, 0, farthest))) {}
+
 Refusal RoadRun::go(int distance, Mover& mover) {
     mover = start_;
     if (const Refusal refusal = mover.begin_run(distance)) return refusal;
     const Standing from = start_.at_;
     const std::size_t last = static_cast<std::size_t>((distance - 1) / path_spacing);  // before the end of the run
-    if (last >= fields_.capacity()) return mover.march_on(from, 0, distance);
+    if (last >= fields_.capacity() || company_.empty()) return mover.march_on(from, 0, distance, company_);
     Mover runner = start_;
     if (!fields_.empty()) runner.path_.note_fields(fields_.back());
     while (fields_.size() <= last && !blocked_) {
         const int gone = path_spacing * static_cast<int>(fields_.size());
-        blocked_ = runner.march_on(from, gone, gone);
+        if (fields_.size() % samples_a_look == 0)
+            ahead_ =
+                runner.path_.company_in(road_box(*start_.table_, from, gone, gone + path_spacing * samples_a_look));
+        if (ahead_.empty())
+            runner.path_.note_fields(PieceSet());
+        else
+            blocked_ = runner.march_on(from, gone, gone, ahead_);
         if (!blocked_) fields_.push(runner.path_.in_fields_of());
     }
     if (fields_.size() <= last) return blocked_;
     mover.path_.note_fields(fields_[last]);
-    return mover.march_on(from, distance, distance);
+    return mover.march_on(from, distance, distance, company_);
 }
 
 }  // namespace sandtable::pub_battles

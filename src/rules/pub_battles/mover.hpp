@@ -2,6 +2,8 @@
 // copies one that has made the steps they share.
 #pragma once
 
+#include <algorithm>
+
 #include "rules/pub_battles/path.hpp"
 #include "rules/pub_battles/road_column.hpp"
 
@@ -12,32 +14,60 @@ public:
     Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity);
 
     March make(std::span<const Step> steps);
+    // The same of an allowed move, from where it stands on the map or in Reserve: but nobody asks what it costs.
+    March carry_out(std::span<const Step> steps) {
+        path_.is_allowed = true;
+        return make(steps);
+    }
 
     // The parts of a move: where it starts, its steps, and the whole with its final pose (PUB-26.2).
     Refusal start(std::span<const Step> steps);
     Refusal make(const Step& step, bool is_first);
-    Refusal turn(Heading heading, bool is_first);              // PUB-7.4
-    Refusal go(Point to, const Clearance* clear = nullptr);    // PUB-7.5; how far the way is clear, if that is known
-    Refusal finish(March& march, bool is_free = false) const;  // PUB-7.14; whether the place is known to be free
+    Refusal turn(Heading heading, bool is_first);  // PUB-7.4
+    // PUB-7.5; how far the way is clear and how long it is, more or less, if that is known.
+    Refusal go(Point to, const Clearance* clear = nullptr, int length = 0);
+    // PUB-7.14; whether the place is known to be free. Whose Reserve it joins: PUB-20.14.
+    Refusal finish(Hq& joins, bool is_free = false) const {
+        return is_free && is_plain_end() ? fine : look_at_end(joins, is_free);
+    }
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
+    // Of a move that comes to so much, or a little less, if it is not Reduced: the ground does not matter where the
+    // rate is large enough for a Reduced move, nor where it is too small anyway.
+    bool may_be_too_slow(int cost) const {
+        constexpr int rounding = 2;
+        return cost - rounding <= rate_ && cost + third_ > rate_;
+    }
+    void foresee(int cost) { path_.asks_for_ground = may_be_too_slow(cost); }
+    bool may_be_barred() const { return path_.may_be_barred(); }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }
-    int cost() const;  // PUB-7.2
+    int cost() const {  // PUB-7.2
+        const int thirds = std::max(0, facing_changes_ - 1) + column_changes_ + (path_.reduced ? 1 : 0);
+        return distance_ + third_ * thirds;
+    }
 
 private:
     friend class RoadRun;
 
+    // Nothing of PUB-7.14 needs a closer look.
+    bool is_plain_end() const {
+        const int reach = table_->block_reach;  // no corner is farther away
+        return cost() <= rate_ && at_.centre.x >= reach && at_.centre.x <= table_->width - reach &&
+               at_.centre.y >= reach && at_.centre.y <= table_->height - reach && path_.crossed().empty() &&
+               !table_->options.hidden_reserves && !(path_.bars_marsh && table_->has_marsh);
+    }
+    Refusal look_at_end(Hq& joins, bool is_free) const;
     Refusal start_on_edge(const Entry& entry, Point place);
     Refusal form_column(const Step& step);
     Refusal march_along(int distance);
     Refusal leave_column(Heading heading);
     Refusal begin_run(int distance);
-    Refusal march_on(Standing from, int gone, int distance);
+    Refusal march_on(Standing from, int gone, int distance, const Path::Company& company);
     bool is_new_place() const { return !now_->on_map.contains(piece_) || at_.centre != (*now_)[piece_].centre; }
-    Refusal crosses_fields(const March& march) const;
+    Refusal crosses_fields() const;
 
     const Table* table_;
     const Position* now_;
@@ -46,7 +76,7 @@ private:
     Type type_;
     bool enters_ = false;
     bool names_heading_ = false;  // PUB-20.13: the first turn out of Reserve is no facing change
-    int rate_;
+    int rate_, third_;
     int distance_ = 0;
     int facing_changes_ = 0;
     int column_changes_ = 0;
@@ -57,14 +87,17 @@ private:
 // A run along a road that is tried at several distances: what they share is walked once.
 class RoadRun {
 public:
-    explicit RoadRun(const Mover& in_column) : start_(in_column) {}
+    RoadRun(const Mover& in_column, int farthest);
     // The piece that has run so far.
     Refusal go(int distance, Mover& mover);
 
 private:
     Mover start_;
+    static constexpr int samples_a_look = 8;
+    Path::Company company_;  // along the whole run
+    Path::Company ahead_;    // along the next samples
     Refusal blocked_;
-    FixedList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
+    ScratchList<PieceSet, 320> fields_;  // whose Fields of Fire hold the column at each sample
 };
 
 }  // namespace sandtable::pub_battles

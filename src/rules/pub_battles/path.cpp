@@ -14,15 +14,29 @@ constexpr Refusal enemy_in_the_way{PUB(7, 16),
 
 std::int64_t reach_of(const Rectangle& block) { return block.half_width + block.half_depth; }
 
-bool is_off_map(const Table& table, Point centre) {
-    return centre.x < 0 || centre.y < 0 || centre.x > table.width || centre.y > table.height;
-}
-
-// A straight row of points whose ends are both beyond the same side of a block has none inside it.
-bool passes_by(const Rectangle& block, Point one, Point other) {
-    const field::Local a = block.local(one), b = block.local(other);
-    return std::min(a.right, b.right) > block.half_width || std::max(a.right, b.right) < -block.half_width ||
-           std::min(a.ahead, b.ahead) > block.half_depth || std::max(a.ahead, b.ahead) < -block.half_depth;
+// How many points of the spine may lie inside of any of these blocks: along it they follow each other in even steps, as
+// those blocks see it too. Rounding moves a point by less than it takes to be deep inside.
+template <class BlockOf>
+int most_points_inside(const Table& table, const Rectangle& block, PieceSet among, BlockOf block_of) {
+    const bool across = block.half_width >= block.half_depth;
+    const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
+    const Point along = across ? block.frame.rightward : block.frame.forward;
+    std::uint64_t inside = 0;  // bit i: the i-th point
+    for (const Piece place : among) {
+        const Rectangle& other = block_of(place);
+        const field::Local middle = other.local(block.frame.origin);
+        const std::int64_t aside = dot(along, other.frame.rightward) / field::unit;
+        const std::int64_t ahead = dot(along, other.frame.forward) / field::unit;
+        const std::int64_t half_width = other.half_width * std::int64_t{field::unit};
+        const std::int64_t half_depth = other.half_depth * std::int64_t{field::unit};
+        const std::int64_t right = middle.right * std::int64_t{field::unit},
+                           front = middle.ahead * std::int64_t{field::unit};
+        for (std::size_t i = 0; i < offsets.size(); ++i)
+            inside |= std::uint64_t{std::abs(right + offsets[i] * aside) < half_width &&
+                                    std::abs(front + offsets[i] * ahead) < half_depth}
+                      << i;
+    }
+    return std::popcount(inside);
 }
 
 }  // namespace
@@ -136,10 +150,7 @@ Refusal Path::fits(const Rectangle& block) const {
     if (near.size() == 1 &&
         !field::is_deep_inside(rectangle_of(near.first()), block.frame.origin, edge_tolerance_fu / 2))
         return fine;
-    const Point left = block.frame.world({-block.half_width, 0}), right = block.frame.world({block.half_width, 0});
-    for (const Piece place : near)
-        if (passes_by(rectangle_of(place), left, right)) near.remove(place);
-    if (near.empty()) return fine;
+    if (2 * most_points_inside(*table_, block, near, rectangle_of) <= spine_count(*table_, block)) return fine;
     const Samples points = spine(*table_, block);
     std::uint64_t inside = 0;  // bit i: the i-th point
     for (const Piece place : near)
@@ -203,32 +214,34 @@ bool Path::slows(const Rectangle& block, Point before, std::uint64_t hills) cons
     return ground == Ground::woods || ground == Ground::marsh;
 }
 
-Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest) {
-    Clearance clear{vicinity.clear_ground(block.frame.origin, direction, farthest),
-                    vicinity.encounter(block, direction, vicinity.beside(block, direction))};
-    vicinity.look_into_wood(block, direction, clear.ground);
+Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
+                       bool asks_for_ground) {
+    Clearance clear{Vicinity::ClearGround{}, vicinity.encounter(block, direction, vicinity.beside(block, direction))};
+    if (!asks_for_ground) return clear;
+    clear.ground = vicinity.clear_ground(block.frame.origin, direction, farthest);
+    vicinity.look_into_wood(block, direction, farthest, clear.ground);
     return clear;
 }
 
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
+    if (is_allowed) return fine;
     const int length = leg_length(from.centre, to);
     Clearance clear;
     if (length > 0) {
         const Point way = to - from.centre;
         const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
                               static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
-        clear = clearance_of(*vicinity_, in_line(from), direction, 2 * std::int64_t{length});
+        const bool asks = (may_be_reduced && asks_for_ground) || may_be_barred();
+        clear = clearance_of(*vicinity_, in_line(from), direction, 2 * std::int64_t{length}, asks);
     }
     return leg(from, to, may_be_reduced, length, clear);
 }
 
-Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
-    const bool looks_everywhere = forbids_transit() || is_off_map(*table_, from.centre) || is_off_map(*table_, to);
+Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
+    const bool looks_everywhere = forbids_transit() || is_off_map(from.centre) || is_off_map(to);
     const std::int64_t whole = 2 * std::int64_t{length};
-    const bool may_bar = vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh());
-    const bool meets_barrier = may_bar && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
-    const bool may_slow = may_be_reduced && !reduced && clear.ground.even <= whole;
-    if (!looks_everywhere && !may_slow && !meets_barrier && !meets_enemy) return fine;
+    const bool meets_barrier = may_be_barred() && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
+    const bool may_slow = may_be_reduced && asks_for_ground && !reduced && clear.ground.even <= whole;
     if (only_asks && !looks_everywhere && !meets_barrier && clear.enemies.stop <= whole) return enemy_in_the_way;
 
     const Rectangle start = in_line(from);
@@ -236,6 +249,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
         reduced = true;
     else if (may_slow)
         slow_down(Walk(start, from.centre, to, length, clear.ground.even), clear.ground.calm);
+    if (!looks_everywhere && !meets_barrier && !meets_enemy) return fine;
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
         first = std::min(first, clear.ground.open);
@@ -245,16 +259,15 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced, int length, const Cl
         first = 0;
         last = whole;
     }
-    Walk walk(start, from.centre, to, length, first);
-    PieceSet covered = meets_enemy ? centres_inside(walk.block_before()) : PieceSet();
-    for (const int end = walk.sample_after(last); walk.goes_on() && walk.sample() <= end; walk.go_on()) {
-        if (looks_everywhere && is_off_map(*table_, walk.centre()))
-            return {PUB(7, 10), "The piece must stay on the map."};
+    Walk steps(start, from.centre, to, length, first);
+    PieceSet covered = meets_enemy ? centres_inside(steps.block_before()) : PieceSet();
+    for (const int end = steps.sample_after(last); steps.goes_on() && steps.sample() <= end; steps.go_on()) {
+        if (looks_everywhere && is_off_map(steps.centre())) return {PUB(7, 10), "The piece must stay on the map."};
         if (meets_enemy)
-            if (const Refusal refusal = meets_enemies(walk.block(), covered)) return refusal;
+            if (const Refusal refusal = meets_enemies(steps.block(), covered)) return refusal;
         if (meets_barrier)
-            if (const Refusal refusal = ground_allows(walk.block())) return refusal;
-        if (forbids_transit()) note_transit(walk.block());
+            if (const Refusal refusal = ground_allows(steps.block())) return refusal;
+        if (forbids_transit()) note_transit(steps.block());
     }
     return fine;
 }
@@ -267,6 +280,7 @@ void Path::slow_down(Walk walk, std::int64_t calm) {
 }
 
 Refusal Path::turn(Pose pose) {
+    if (is_allowed) return fine;
     const Rectangle block = in_line(pose);
     if (const Refusal refusal = fits(block)) return refusal;
     if (bars_marsh && is_in_marsh(*table_, block)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
@@ -274,10 +288,15 @@ Refusal Path::turn(Pose pose) {
     return fine;
 }
 
-Refusal Path::column_pose(const Standing& at) {
+Path::Company Path::company_in(const Box& centres) const {
+    return {vicinity_->within(centres.grown(2 * table_->block_reach)), vicinity_->is_any_in_range(centres)};
+}
+
+Refusal Path::column_pose(const Standing& at, const Company& company) {
+    if (is_allowed) return fine;
     const Rectangle block = in_column(at.pose());
-    if (vicinity_->is_taken(block)) return {PUB(8, 6), "The road is blocked."};
-    const PieceSet fields_now = vicinity_->fields(block);
+    if (vicinity_->is_taken(block, company.crowd)) return {PUB(8, 6), "The road is blocked."};
+    const PieceSet fields_now = company.is_under_fire ? vicinity_->fields(block) : PieceSet();
     if ((fields_now - in_field_of_).any()) return {PUB(8, 7), "A road column cannot enter an enemy field of fire."};
     in_field_of_ = fields_now;
     return fine;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/scratch_list.hpp"
 
 namespace sandtable::pub_battles {
 
@@ -20,6 +21,8 @@ public:
     Vicinity(const Table& table, const Position& now, Side side, Piece itself);
     // What a block can meet that goes at most so far, in mils, from a place.
     Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest);
+    // Nothing of it: for a way on which nothing is asked.
+    Vicinity(Side side, const Table& table, const Position& now) : table_(table), now_(now), side_(side) {}
     // What the same side knows need not be found out again.
     void knows_as(const Vicinity& other) { knowing_ = &other; }
 
@@ -31,6 +34,9 @@ public:
 
     // PUB-7.7: overlaps a piece of either side, or one of those beside its way.
     bool is_taken(const Rectangle& block) const { return is_taken(block, everybody_); }
+    PieceSet everybody() const { return everybody_; }
+    // Whose centre lies in a box, by their places in the list.
+    PieceSet within(const Box& box) const;
     bool is_taken(const Rectangle& block, PieceSet among) const;
     // Whom the block may touch on a way of any length in a direction: by their places in the list.
     PieceSet beside(const Rectangle& block, Point direction) const;
@@ -38,6 +44,8 @@ public:
     const Knowledge& known() const;
     // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
     PieceSet fields(const Rectangle& block) const;
+    // Whether there can be any of them, for a block whose centre is in a box.
+    bool is_any_in_range(const Box& centres) const;
 
     static constexpr std::int64_t far_away = std::int64_t{1} << 40;
     // How far a way is clear from the block on; the direction is as long as `unit`.
@@ -57,7 +65,7 @@ public:
     // The same for all blocks with that centre, and for ways of at most so many half mils.
     ClearGround clear_ground(Point centre, Point direction, std::int64_t farthest) const;
     // How the block lies in the wood tells from where on it slows its move.
-    void look_into_wood(const Rectangle& block, Point direction, ClearGround& clear) const;
+    void look_into_wood(const Rectangle& block, Point direction, std::int64_t farthest, ClearGround& clear) const;
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
@@ -67,10 +75,10 @@ private:
     const Position& now_;
     Side side_;
     Piece itself_;
-    FixedList<Neighbour, most_pieces> neighbours_;  // enemies first
+    ScratchList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
-    PieceSet everybody_;                        // by their places in the list
-    FixedList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
+    PieceSet everybody_;                          // by their places in the list
+    ScratchList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;
@@ -85,7 +93,9 @@ struct Clearance {
     Vicinity::Encounter enemies;
 };
 
-Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest);
+// The ground need not be asked for.
+Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
+                       bool asks_for_ground = true);
 
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
@@ -97,20 +107,41 @@ public:
     bool reduced = false;     // PUB-3.7
     // For whoever asks only whether a way is open: it may be refused for PUB-7.16 before it is looked at for PUB-7.6.
     bool only_asks = false;
+    bool is_allowed = false;      // the move is only carried out: nothing on its way is asked
+    bool asks_for_ground = true;  // unless it cannot matter whether the move is Reduced
 
     // A straight way in line, heading kept: PUB-7.10, 7.6, 7.16, 7.9 and 3.11 at each sample.
     Refusal leg(Pose from, Point to, bool may_be_reduced);
-    Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
+    Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
+        if (is_allowed || is_uneventful(from, to, may_be_reduced, length, clear)) return fine;
+        return walk(from, to, may_be_reduced, length, clear);
+    }
     // PUB-7.7: a turn in place is checked as a path pose.
     Refusal turn(Pose pose);
+    // Who may stand in the way of a column, and whether any enemy may have it in his Field of Fire.
+    struct Company {
+        PieceSet crowd;  // by their places in the vicinity's list
+        bool is_under_fire = true;
+        bool empty() const { return crowd.empty() && !is_under_fire; }
+    };
+    Company company_in(const Box& centres) const;
+    bool has_enemies(const Company& company) const {  // in the way; they are the first in the list
+        return company.crowd.any() && company.crowd.first().index() < static_cast<int>(vicinity_->enemies().size());
+    }
     // One pose of a column, or the block of an HQ that carries pieces: PUB-8.6 and 8.7.
-    Refusal column_pose(const Standing& at);
+    Refusal column_pose(const Standing& at, const Company& company);
+    Refusal column_pose(const Standing& at) { return column_pose(at, {vicinity_->everybody(), true}); }
     // Whoever has the block in his Field of Fire before the column begins: PUB-8.7.
-    void note_fields(const Rectangle& block) { note_fields(vicinity_->fields(block)); }
+    void note_fields(const Rectangle& block) {
+        if (!is_allowed) note_fields(vicinity_->fields(block));
+    }
     void note_fields(PieceSet enemies) { in_field_of_ = enemies; }
     PieceSet in_fields_of() const { return in_field_of_; }
     // PUB-7.13, 7.15: enemies whose Field of Fire was crossed; asked for only where transit is forbidden.
     PieceSet crossed() const { return crossed_; }
+
+    // By a river, or by marsh.
+    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh()); }
 
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
@@ -118,6 +149,17 @@ public:
 
 private:
     class Walk;
+    bool is_off_map(Point centre) const {
+        return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
+    }
+    // Nothing can happen on a way that is clear for so long.
+    bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
+        const std::int64_t whole = 2 * std::int64_t{length};
+        return clear.enemies.from > whole && (clear.ground.open > whole || !may_be_barred()) &&
+               (clear.ground.even > whole || reduced || !may_be_reduced || !asks_for_ground) &&
+               !is_off_map(from.centre) && !is_off_map(to) && !forbids_transit();
+    }
+    Refusal walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
     Refusal fits(const Rectangle& block) const;             // PUB-7.6
     PieceSet centres_inside(const Rectangle& block) const;  // PUB-7.16
     Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;

@@ -16,8 +16,11 @@ Point centre_after(Point from, Heading direction, int distance) {  // PUB-17.3
 }
 
 bool overlaps_one_of(const Table& table, const Position& now, const Rectangle& block, PieceSet others) {
+    const std::int64_t reach = 2 * table.block_reach;
     for (const Piece other : others)
-        if (field::gap(block, rectangle(table, now, other)) < -2 * table.numbers.overlap_tol) return true;
+        if (squared_distance(half_mils(now[other].centre), block.frame.origin) <= reach * reach &&
+            field::overlaps(block, rectangle(table, now, other), 2 * table.numbers.overlap_tol))
+            return true;
     return false;
 }
 

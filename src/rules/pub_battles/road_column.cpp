@@ -23,6 +23,24 @@ Standing nearest_on_road(const Table& table, Road road, int direction, Point pla
     return standing_on_road(table, road, direction, field::nearest(table[road].line, place).position);
 }
 
+Box road_box(const Table& table, const Standing& start, int from, int distance) {
+    const std::int64_t begin = start.s + std::int64_t{start.direction} * from;
+    const std::int64_t end = start.s + std::int64_t{start.direction} * distance;
+    const auto [first, last] = std::minmax(begin, end);
+    constexpr std::int32_t rounding = 4;
+    Box box{{field::largest_coordinate, field::largest_coordinate}, {}};
+    for (const RoadLeg& leg : table[start.road].legs) {
+        if (leg.start + leg.length < first || last < leg.start) continue;
+        for (const std::int64_t s : {first, last}) {
+            const std::int64_t along = std::clamp<std::int64_t>(s - leg.start, 0, leg.length);
+            const Point point = half_mils(field::part_of_the_way(leg.from, leg.to, along, leg.length));
+            box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y)};
+            box.high = {std::max(box.high.x, point.x), std::max(box.high.y, point.y)};
+        }
+    }
+    return box.grown(rounding);
+}
+
 int direction_along(const Table& table, Road road, Point place, Heading heading) {
     const auto turn = [&](int direction) {
         return field::angle_between(nearest_on_road(table, road, direction, place).heading, heading);

@@ -13,5 +13,7 @@ Standing nearest_on_road(const Table& table, Road road, int direction, Point pla
 int direction_along(const Table& table, Road road, Point place, Heading heading);
 // PUB-8.8: the place is a vertex of both roads.
 bool is_junction(const Table& table, Road one, Road other, Point place);
+// Where the centre of a column, or an HQ, may be on a run along its road: in half mils.
+Box road_box(const Table& table, const Standing& start, int from, int distance);
 
 }  // namespace sandtable::pub_battles

@@ -44,12 +44,9 @@ public:
         int first = 0, last = 0;            // may be inside
         int sure_first = 0, sure_last = 0;  // are inside
     };
-    Span across(field::Outline outline) const {
+    // `turn` is 1 where the inside lies to the left of the edges, -1 where it lies to the right.
+    Span across(field::Outline outline, int turn) const {
         std::int64_t first = 0, last = count_, sure_first = 0, sure_last = count_;
-        std::int64_t area = 0;
-        for (std::size_t i = 0; i < outline.size(); ++i)
-            area += cross(field::edge(outline, i).from - from_, field::edge(outline, i).to - from_);
-        const std::int64_t turn = area >= 0 ? 1 : -1;
         for (std::size_t i = 0; i < outline.size(); ++i) {
             const Segment edge = field::edge(outline, i);
             const Point way = edge.vector();
@@ -96,10 +93,10 @@ struct Inside {
 };
 
 template <class Visit>
-Inside points_inside(const Line& line, field::Outline outline, bool convex, Visit visit) {
+Inside points_inside(const Line& line, field::Outline outline, int turn, Visit visit) {
     Inside inside;
     Line::Span span{0, line.count(), 0, 0};
-    if (convex) span = line.across(outline);
+    if (turn != 0) span = line.across(outline, turn);
     const auto note = [&](int from, int to) {
         if (inside.first < 0) inside.first = from;
         inside.last = to - 1;
@@ -123,7 +120,10 @@ public:
         for (std::size_t i = 0; i < words_; ++i) bits_[i] = 0;
     }
     void add(int from, int to) {
-        for (int k = from; k < to; ++k) bits_[k / 64] |= std::uint64_t{1} << k % 64;
+        for (int word = from / 64; 64 * word < to; ++word) {
+            const int first = std::max(0, from - 64 * word), last = std::min(64, to - 64 * word);
+            bits_[static_cast<std::size_t>(word)] |= ~std::uint64_t{0} >> (64 - (last - first)) << first;
+        }
     }
     void add(const Covered& other) {
         for (std::size_t i = 0; i < words_; ++i) bits_[i] |= other.bits_[i];
@@ -139,65 +139,73 @@ private:
     std::array<std::uint64_t, most_points / 64> bits_;
 };
 
+// PUB-11.6: a hill hides nothing when it is missed altogether, when one looks along it without its crest between, or
+// when one stands on the crest; from the other end (PUB-11.13) that must be asked anew.
+bool hill_cannot_hide(const Table& table, const Rectangle& viewer, Point eye, int which, const Cone& cone) {
+    const Hill& hill = table.hills[static_cast<std::size_t>(which)];
+    if (cone.misses(hill.crest)) return (hills_at(table, eye) >> which & 1) != 0 || cone.misses(hill.outline);
+    return !table.options.los_reciprocal && crest_crosses(hill, viewer);
+}
+
 }  // namespace
 
 Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target, bool pieces_block)
-    : table_(table), viewer_(viewer.block), target_(target.block), eye_(eye) {
+    : table_(table), viewer_{viewer.block}, target_{target.block}, eye_(eye) {
     Box box = box_of(target.block);
     box.low = {std::min(box.low.x, eye.x), std::min(box.low.y, eye.y)};
     box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
     const Box around = box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
                                  std::max(table.block.depth, table.baggage_block.depth));
+    const Cone cone(eye, target.block);
     if (pieces_block)
         for (const Piece piece : now.on_map) {  // PUB-11.4
             if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
             const Rectangle block = rectangle(table, now, piece);
-            if (box_of(block).touches(box)) diagonals_.push(diagonals_of(block));
+            if (!box_of(block).touches(box)) continue;
+            const auto corners = field::corners(block);
+            if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
         }
-    const Cone cone(eye, target.block);
     for (int i = 0; i < table.first_stream; ++i) {
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
         if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
-        if (is_hill && cone.misses(table.hills[i - table.first_hill].outline) &&
-            cone.misses(table.hills[i - table.first_hill].crest))
-            continue;
+        if (is_hill && hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)) continue;
         features_.insert(i);
         open_country_ = false;
     }
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
-bool Gaze::is_open(Point from, Point to, const Rectangle& viewer) const {
+bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
     const Line line(from, to);
-    int level = -1;
     const auto looks_down_on = [&](int height) {
-        if (level < 0) level = level_under(table_, viewer);
-        return level > height;
+        if (viewer.level < 0) viewer.level = level_under(table_, viewer.block);
+        return viewer.level > height;
     };
     Covered covered(line.count());
     for (const int feature : features_) {
-        const bool convex = table_.feature_is_convex[static_cast<std::size_t>(feature)] != 0;
+        const int turn = table_.feature_turns[static_cast<std::size_t>(feature)];
         if (feature < table_.first_hill) {
             const Area& area = table_.areas[feature];
             Covered here(line.count());
             const Inside inside =
-                points_inside(line, area.outline, convex, [&](int first, int last) { here.add(first, last); });
+                points_inside(line, area.outline, turn, [&](int first, int last) { here.add(first, last); });
             if (!inside.any()) continue;
             const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
                                    !field::holds(area.outline, from) && !field::holds(area.outline, to);
             if (!seen_over) covered.add(here);
             continue;
         }
-        const Hill& hill = table_.hills[feature - table_.first_hill];
+        const int which = feature - table_.first_hill;
+        const Hill& hill = table_.hills[which];
         const bool over_crest = field::crosses(Segment{from, to}, field::Line(hill.crest));
-        if (!over_crest && (field::holds(hill.outline, from) || field::holds(hill.outline, to))) continue;
-        if (over_crest && crest_crosses(hill, viewer)) continue;
+        if (!over_crest && ((hills_at(table_, from) | hills_at(table_, to)) >> which & 1) != 0) continue;
+        if (over_crest && crest_crosses(hill, viewer.block)) continue;
         if (over_crest && !looks_down_on(hill.level)) return false;
-        const Inside inside = points_inside(line, hill.outline, convex, [](int, int) {});
+        const Inside inside = points_inside(line, hill.outline, turn, [](int, int) {});
         if (!over_crest && !inside.any()) continue;
         if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
-        if (crest_crosses(hill, viewer)) continue;
+        if (crest_crosses(hill, viewer.block)) continue;
         return false;
     }
     return std::int64_t{covered.count()} * line.length() <= std::int64_t{2 * table_.numbers.see_into} * line.count();

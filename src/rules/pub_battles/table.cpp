@@ -107,9 +107,9 @@ public:
         table_.first_crossing = static_cast<int>(boxes.size());
         for (const Crossing& crossing : table_.crossings) boxes.push_back(box_of(crossing.outline));
         table_.feature_count = static_cast<int>(boxes.size());
-        table_.feature_is_convex.clear();
-        for (const Area& area : table_.areas) table_.feature_is_convex.push_back(field::is_convex(area.outline));
-        for (const Hill& hill : table_.hills) table_.feature_is_convex.push_back(field::is_convex(hill.outline));
+        table_.feature_turns.clear();
+        for (const Area& area : table_.areas) table_.feature_turns.push_back(turn_of(area.outline));
+        for (const Hill& hill : table_.hills) table_.feature_turns.push_back(turn_of(hill.outline));
     }
 
     void lay_tiles() {
@@ -180,13 +180,19 @@ public:
     }
 
 private:
-    static std::vector<InnerEdge> edges_of(Outline outline) {
-        std::vector<InnerEdge> edges;
-        if (!field::is_convex(outline)) return edges;
+    // As Table::feature_turns.
+    static int turn_of(Outline outline) {
+        if (!field::is_convex(outline)) return 0;
         std::int64_t area = 0;
         for (std::size_t i = 0; i < outline.size(); ++i)
             area += cross(field::edge(outline, i).from - outline[0], field::edge(outline, i).to - outline[0]);
-        const std::int32_t turn = area > 0 ? 1 : -1;  // the inside lies to the left of the edges, or to the right
+        return area > 0 ? 1 : -1;
+    }
+
+    static std::vector<InnerEdge> edges_of(Outline outline) {
+        std::vector<InnerEdge> edges;
+        const int turn = turn_of(outline);
+        if (turn == 0) return edges;
         for (std::size_t i = 0; i < outline.size(); ++i) {
             const auto [from, to] = field::edge(outline, i);
             const Point way = turn * (to - from);

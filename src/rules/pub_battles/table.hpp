@@ -272,7 +272,9 @@ struct Table {
     field::Index features;
     int first_hill = 0, first_stream = 0, first_river = 0, first_crossing = 0, feature_count = 0;
     std::vector<Box> feature_boxes;
-    std::vector<char> feature_is_convex;  // areas and hills
+    // Areas and hills: 1 or -1 where the inside of a convex outline lies to the left or to the right of its edges, else
+    // 0.
+    std::vector<int> feature_turns;
     bool has_marsh = false;
     std::vector<TerrainEdge> edges;  // in the order of their kinds
     std::vector<Tile> tiles;

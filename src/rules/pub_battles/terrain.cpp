@@ -31,7 +31,7 @@ struct Held {
 
 // A row of cells, of which an edge after the other cuts off what lies beyond it, from one end or from the other.
 struct CellRow {
-    std::int32_t first = 0, last = 0;  // of the row's offsets
+    std::int32_t first, last;  // of the row's offsets
 
     // `depth` is that of the row's middle below the edge, `rise` what it gains along the row; both times `unit`.
     void cut(const field::Offsets& offsets, std::int64_t rise, std::int64_t depth) {
@@ -63,6 +63,7 @@ Held cells_held(const Table& table, const Area& area, const Rectangle& block, Po
         if (depth > table.block_reach * std::int64_t{field::unit} + doubt) continue;
         const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
         const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
+        if (depth - doubt >= std::abs(rise) * offsets.back() + std::abs(climb) * rows.back()) continue;
         for (std::size_t j = 0; j < rows.size(); ++j) {
             surely[j].cut(offsets, rise, depth + rows[j] * climb - doubt);
             perhaps[j].cut(offsets, rise, depth + rows[j] * climb + doubt);

@@ -14,8 +14,6 @@ constexpr std::int64_t slack = 8;
 // A way that goes on for so long has a sample in between.
 constexpr std::int64_t one_sample = 2 * path_spacing + 2 * slack;
 
-std::int64_t sweep_of(const Rectangle& block) { return block.half_width + block.half_depth; }
-
 std::int64_t largest_sweep(const Table& table) {
     return std::max(table.block.frontage, table.baggage_block.frontage) +
            std::max(table.block.depth, table.baggage_block.depth);
@@ -199,7 +197,7 @@ void Vicinity::look(const Box& box) {
 }
 
 bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
-    const std::int64_t reach = sweep_of(block) + largest_sweep(table_);
+    const std::int64_t reach = 2 * table_.block_reach;
     for (const Piece place : among) {
         const Rectangle& neighbour = neighbours_[place.index()].block;
         if (squared_distance(neighbour.frame.origin, block.frame.origin) <= reach * reach &&
@@ -209,8 +207,15 @@ bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
     return false;
 }
 
+PieceSet Vicinity::within(const Box& box) const {
+    PieceSet found;
+    for (std::size_t i = 0; i < neighbours_.size(); ++i)
+        if (box.holds(neighbours_[i].block.frame.origin)) found.insert(Piece(static_cast<int>(i)));
+    return found;
+}
+
 PieceSet Vicinity::beside(const Rectangle& block, Point direction) const {
-    const std::int64_t reach = (sweep_of(block) + largest_sweep(table_) + slack) * field::unit;
+    const std::int64_t reach = (2 * table_.block_reach + slack) * field::unit;
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i) {
         const Point apart = neighbours_[i].block.frame.origin - block.frame.origin;
@@ -227,12 +232,17 @@ const Knowledge& Vicinity::known() const {
     return known_;
 }
 
+// Those who fire stand farther away than what a block can touch.
+bool Vicinity::is_any_in_range(const Box& centres) const {
+    const Box around = centres.grown(2 * table_.numbers.fof_range + 2 * table_.block_reach);
+    for (const Piece enemy : on_map_of(table_, now_, enemy_of(side_)))
+        if (around.holds(half_mils(now_[enemy].centre))) return true;
+    return false;
+}
+
 PieceSet Vicinity::fields(const Rectangle& block) const {
-    const std::int64_t reach = 2 * table_.numbers.fof_range + sweep_of(block) + largest_sweep(table_);
-    for (const Neighbour& enemy : enemies())
-        if (squared_distance(enemy.block.frame.origin, block.frame.origin) <= reach * reach)
-            return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
-    return {};
+    if (!is_any_in_range(Box::around(block.frame.origin, 0))) return {};
+    return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
 }
 
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
@@ -284,11 +294,12 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
 
 // PUB-3.7: most of the block is in the wood, or the marsh, for so long that there is a sample. Where it meets a corner
 // of it that takes a while.
-void Vicinity::look_into_wood(const Rectangle& block, Point direction, ClearGround& clear) const {
+void Vicinity::look_into_wood(const Rectangle& block, Point direction, std::int64_t farthest,
+                              ClearGround& clear) const {
     if (clear.wood == 0 && surely_in_wood(table_, block, block.frame.origin)) clear.slow = 0;  // the first sample
     for (const std::int64_t deep : {slack, std::int64_t{400}, std::int64_t{1000}}) {
         const std::int64_t from = clear.wood + deep, until = from + one_sample;
-        if (until >= clear.slow) return;
+        if (until >= clear.slow || until > farthest) return;
         Rectangle there = block;
         there.frame.origin = place_after(block.frame.origin, direction, from);
         if (surely_in_wood(table_, there, place_after(block.frame.origin, direction, until))) clear.slow = until;

@@ -1,0 +1,42 @@
+// Enemies with whom a piece may come into a pair: looked up once, for all places where its move may end.
+#pragma once
+
+#include "rules/pub_battles/chapters.hpp"
+#include "rules/pub_battles/scratch_list.hpp"
+
+namespace sandtable::pub_battles {
+
+// No pair is farther apart, in mils from centre to centre.
+std::int64_t pair_reach(const Table& table);
+
+class Foes {
+public:
+    // Of those with whom it is in a pair already that is not asked again.
+    Foes(const Table& table, const Position& now, const Knowledge& known, Piece piece, Point from, int farthest,
+         PieceSet except);
+
+    PieceSet paired_at(const Standing& at) const;  // PUB-12.1
+    bool attacks_from(const Standing& at) const;   // with any of them
+
+private:
+    struct Foe {
+        Gaze::End end;
+        bool in_column = false;
+        bool fires = false;
+        bool is_near(Point centre, std::int64_t reach) const {
+            return squared_distance(centre, end.block.frame.origin) <= reach * reach;
+        }
+    };
+    bool is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const;
+    Gaze::End end_at(const Standing& at) const;
+
+    const Table& table_;
+    const Position& now_;
+    Piece piece_;
+    Type type_;
+    bool fires_ = false;  // unless in column
+    std::int64_t reach_;  // in half mils
+    ScratchList<Foe, most_pieces> foes_;
+};
+
+}  // namespace sandtable::pub_battles
