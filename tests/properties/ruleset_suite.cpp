@@ -151,9 +151,12 @@ TYPED_TEST(EveryGame, refuses_on_a_view_as_on_the_truth) {
         rounds(50), [](const Moment<TypeParam>& moment) { return check_sees_no_more_than_the_seat(moment); });
 }
 
+// With sanitizers one game takes minutes, so that only some of its moments are looked at.
 TYPED_TEST(EveryGame, tells_a_seat_nothing_that_it_may_not_know) {
-    in_random_games<TypeParam>(rounds(15),
-                               [](const Moment<TypeParam>& moment) { return tells_only_what_may_be_known(moment); });
+    in_random_games<TypeParam>(rounds(15), [](const Moment<TypeParam>& moment) -> Complaint {
+        if (slow_build && !moment.chance.one_in(8)) return "";
+        return tells_only_what_may_be_known(moment);
+    });
 }
 
 TYPED_TEST(EveryGame, answers_any_bytes_without_changing_anything) {
