@@ -47,6 +47,9 @@ set_target_properties(sandtable_server_tests PROPERTIES UNITY_BUILD OFF)  # its 
 target_link_libraries(sandtable_server_tests PRIVATE sandtable_server OpenSSL::SSL OpenSSL::Crypto)
 target_compile_definitions(sandtable_server_tests PRIVATE SANDTABLE_COMMAND="$<TARGET_FILE:sandtable>")
 add_dependencies(sandtable_server_tests sandtable)
-# They start whole servers and load the machine. With sanitizers only the quick ones are run.
+# They start whole servers and load the machine. With sanitizers only the quick ones are run, which may share it.
+if(NOT SANDTABLE_SANITIZE)
+    set(alone RUN_SERIAL TRUE)
+endif()
 add_tests_of(sandtable_server_tests
-    "Crowd.*:Crash.*:*flood*:*sigterm_under_load*:StoreTest/1.*:PostgresStore.*:Network2.*:Trouble.a_lost*" RUN_SERIAL TRUE)
+    "Crowd.*:Crash.*:*flood*:*sigterm_under_load*:StoreTest/1.*:PostgresStore.*:Network2.*:Trouble.a_lost*" ${alone})
