@@ -129,6 +129,11 @@ bool is_interior(const grid::Board& board, Square square) {
            board.y(square) + 1 < board.height();
 }
 
+// In half squares, along and across.
+int off_centre(const grid::Board& board, Square square) {
+    return std::abs(2 * board.x(square) + 1 - board.width()) + std::abs(2 * board.y(square) + 1 - board.height());
+}
+
 int buildings_to_lay(const Table& table) { return std::min(table.numbers.building_squares, table.board.size() / 4); }
 
 // In the squares that are left, every third of them a wood.
@@ -164,12 +169,9 @@ Action village_behind_fields(const Table& table, Edge enemy) {
     const grid::Board& board = table.board;
     std::array<Square, grid::most_squares> order{};
     for (int i = 0; i < board.size(); ++i) order[i] = Square(i);
-    const auto off_centre = [&](Square square) {
-        return std::abs(2 * board.x(square) + 1 - board.width()) + std::abs(2 * board.y(square) + 1 - board.height());
-    };
     std::sort(order.begin(), order.begin() + board.size(), [&](Square a, Square b) {
-        return std::tuple(-board.depth(a, enemy), off_centre(a), a) <
-               std::tuple(-board.depth(b, enemy), off_centre(b), b);
+        return std::tuple(-board.depth(a, enemy), off_centre(board, a), a) <
+               std::tuple(-board.depth(b, enemy), off_centre(board, b), b);
     });
     Action action{Action::Kind::place_terrain};
     const int buildings = buildings_to_lay(table);
@@ -189,8 +191,7 @@ Action terrain_of_map(const Table& table) {
 
 // How much a side wants a group in a square: the defender cover and buildings, the attacker a short way.
 int worth_holding(const Table& table, const Position& now, Side side, Square square, int variant) {
-    const int centre = 2 * std::abs(2 * table.board.x(square) + 1 - table.board.width()) +
-                       2 * std::abs(2 * table.board.y(square) + 1 - table.board.height());
+    const int centre = 2 * off_centre(table.board, square);
     if (side == Side::attacker) {
         const bool columns = now.attacker_edge == Edge::north || now.attacker_edge == Edge::south;
         const int along = columns ? table.board.x(square) : table.board.y(square);

@@ -1,9 +1,9 @@
 // What the chapters ask of each other. Each chapter is a file of its name.
 #pragma once
 
+#include "core/scratch_list.hpp"
 #include "rules/pub_battles/actions.hpp"
 #include "rules/pub_battles/events.hpp"
-#include "rules/pub_battles/scratch_list.hpp"
 #include "rules/ruleset.hpp"
 
 namespace sandtable::pub_battles {

@@ -1,8 +1,8 @@
 // Enemies with whom a piece may come into a pair: looked up once, for all places where its move may end.
 #pragma once
 
+#include "core/scratch_list.hpp"
 #include "rules/pub_battles/chapters.hpp"
-#include "rules/pub_battles/scratch_list.hpp"
 
 namespace sandtable::pub_battles {
 

@@ -1,8 +1,8 @@
 // The way of a block over the map, sample by sample (PUB-7.8, 8.4), and what it meets there.
 #pragma once
 
+#include "core/scratch_list.hpp"
 #include "rules/pub_battles/chapters.hpp"
-#include "rules/pub_battles/scratch_list.hpp"
 
 namespace sandtable::pub_battles {
 

@@ -43,7 +43,7 @@ private:
         std::int8_t amount = 0;
         Clause clause;
     };
-    Bag<Line, 8> lines_;
+    ScratchList<Line, 8> lines_;
 };
 
 // ---- teams.cpp: SKM-2
@@ -129,29 +129,29 @@ struct Nearby {
         bool reckoned = false;  // to come near him is a charge
         bool able = false;
     };
-    Toll underfoot;                                    // of the areas in which the way begins
-    Bag<std::uint8_t, field::most_features> features;  // that are felt when they are met
-    Bag<std::uint8_t, field::most_features> walls;     // that forbid to stand in some place
+    Toll underfoot;                                            // of the areas in which the way begins
+    ScratchList<std::uint8_t, field::most_features> features;  // that are felt when they are met
+    ScratchList<std::uint8_t, field::most_features> walls;     // that forbid to stand in some place
     struct Someone {
         Point at;
         bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
     };
-    Bag<Someone, most_figures> men;  // on foot, whoever they are
-    Bag<Enemy, most_figures> enemies;
+    ScratchList<Someone, most_figures> men;  // on foot, whoever they are
+    ScratchList<Enemy, most_figures> enemies;
     struct Obstacle {
         Corners corners;
         field::Box box;
         bool known = false;
     };
-    Bag<Obstacle, most_vehicles> hulls;
-    Bag<Someone, most_carriages> guns;
+    ScratchList<Obstacle, most_vehicles> hulls;
+    ScratchList<Someone, most_carriages> guns;
 };
 // Steps of a lane at which nobody can stop (lanes.cpp): those between the two, and both of them.
 struct Taken {
     std::int32_t first = 0, last = 0;
 };
 inline constexpr std::size_t most_taken = 24;
-using TakenSteps = Bag<Taken, most_taken>;
+using TakenSteps = ScratchList<Taken, most_taken>;
 std::int32_t step_before(const TakenSteps& taken, std::int32_t step);  // the step itself if it is not taken
 // Of a vehicle on its track: the step from which on it surely cannot run, and where it cannot stop.
 std::int32_t hull_barred_from(const Table& table, const VehicleModel& model, Point from, Point last,
@@ -466,8 +466,8 @@ struct InTheWay {
     field::Box box;
 };
 struct AllInTheWay {
-    Bag<InTheWay, most_vehicles> hulls;
-    Bag<Point, 16 * most_vehicles> corners;  // of the hulls, with room to stand; listed when they are asked for
+    ScratchList<InTheWay, most_vehicles> hulls;
+    ScratchList<Point, 16 * most_vehicles> corners;  // of the hulls, with room to stand; listed when they are asked for
     bool corners_are_listed = false;
 
     void clear() {
@@ -497,7 +497,7 @@ private:
     Point start_;
     Houses houses_;  // it lies in
     AllInTheWay all_;
-    Bag<RouteLink, most_nodes> links_;
+    ScratchList<RouteLink, most_nodes> links_;
 };
 Walk route_step(Scene scene, Figure figure, Point goal, std::int32_t distance, Gait gait);
 void deploy_at(Play play, Team team, Point at, int first_slot = 0);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "core/scratch_list.hpp"
 #include "field/frame.hpp"
 #include "rules/skirmish/state.hpp"
 
@@ -15,30 +16,6 @@ namespace sandtable::skirmish {
 struct Scene {
     const Table& table;
     const Position& now;
-};
-
-// A list that is filled and emptied without being wiped, for working lists that are made again and again.
-template <class T, std::size_t N>
-class Bag {
-public:
-    Bag() {}
-    void clear() { size_ = 0; }
-    void push(const T& item) { items_[size_++] = item; }
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    T& operator[](std::size_t index) { return items_[index]; }
-    const T& operator[](std::size_t index) const { return items_[index]; }
-    T* begin() { return items_; }
-    T* end() { return items_ + size_; }
-    const T* begin() const { return items_; }
-    const T* end() const { return items_ + size_; }
-
-private:
-    static_assert(std::is_trivially_copyable_v<T>);
-    union {
-        T items_[N];
-    };
-    std::size_t size_ = 0;
 };
 
 using Corners = std::array<Point, 4>;
@@ -98,7 +75,7 @@ private:
 
     Scene scene_;
     const Body& from_;
-    Bag<Figure, most_figures> figures_;
+    ScratchList<Figure, most_figures> figures_;
 };
 
 // Exact distance of a point from a segment: strictly nearer than; the smallest whole number not below it.

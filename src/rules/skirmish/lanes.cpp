@@ -138,7 +138,7 @@ struct Due {
     std::int32_t step = never;
     Toll toll;
 };
-using Dues = Bag<Due, 32>;
+using Dues = ScratchList<Due, 32>;
 
 void add_due(Dues& dues, std::int32_t step, const Toll& toll) {
     if (step == never || dues.size() == 32) return;

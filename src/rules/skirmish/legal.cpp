@@ -33,7 +33,7 @@ private:
     // they are too many.
     bool put_in_order(std::size_t first) {
         constexpr std::size_t most = 1024;
-        Bag<std::uint16_t, most> order;
+        ScratchList<std::uint16_t, most> order;
         if (actions_.size() - first > most) return false;
         for (std::size_t i = first; i < actions_.size(); ++i) order.push(static_cast<std::uint16_t>(i - first));
         const auto comes_before = [&](std::uint16_t a, std::uint16_t b) {
@@ -203,7 +203,7 @@ private:
 
     // The whole team by the same distance in the same direction: it stays as far together as it was. Only at a gun it
     // would not.
-    bool move_as_one(const Bag<Place, most_parts>& placed) const {
+    bool move_as_one(const ScratchList<Place, most_parts>& placed) const {
         if (!all_run_ || placed.size() != runners_.size()) return false;
         const Point vector = placed[0].at - runners_[0].at;
         for (std::size_t i = 1; i < placed.size(); ++i)
@@ -214,7 +214,7 @@ private:
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
-        Bag<Place, most_parts> placed;
+        ScratchList<Place, most_parts> placed;
         for (std::size_t i = 0; i < runners_.size(); ++i)
             if (ends[i] != runners_[i].at) placed.push({runners_[i].figure, ends[i]});
         if (placed.empty()) return;

@@ -56,7 +56,7 @@ public:
     const Stretch* end() const { return legs_.end(); }
 
 private:
-    Bag<Stretch, most_legs> legs_;
+    ScratchList<Stretch, most_legs> legs_;
 };
 
 // One feature and the whole path: a linear feature counts once for each movement action.

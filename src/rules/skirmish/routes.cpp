@@ -444,7 +444,7 @@ private:
     Houses inside_;
     AllInTheWay& all_;
     std::array<std::int16_t, most_nodes> place_;
-    Bag<Node, most> nodes_;
+    ScratchList<Node, most> nodes_;
 };
 
 }  // namespace

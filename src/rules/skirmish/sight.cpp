@@ -147,10 +147,10 @@ private:
     const Body &a_, &b_;
     Stretch line_;
     std::int32_t a_reach_, b_reach_;
-    Bag<Solid, field::most_features> solids_;
-    Bag<std::uint8_t, field::most_features> lines_, woods_;
-    Bag<Corners, most_vehicles> hulls_;
-    Bag<Point, most_smokes> smokes_;
+    ScratchList<Solid, field::most_features> solids_;
+    ScratchList<std::uint8_t, field::most_features> lines_, woods_;
+    ScratchList<Corners, most_vehicles> hulls_;
+    ScratchList<Point, most_smokes> smokes_;
     By last_ = By::nothing;
 };
 

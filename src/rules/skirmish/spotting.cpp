@@ -67,8 +67,8 @@ namespace {
 // All of a team who are aboard a vehicle look out of one hull, with the same lenses, and are seen as that hull: the
 // first of them stands for all.
 template <class Counts>
-Bag<Figure, most_figures> bodies_of(const Position& now, Team team, Counts counts) {
-    Bag<Figure, most_figures> bodies;
+ScratchList<Figure, most_figures> bodies_of(const Position& now, Team team, Counts counts) {
+    ScratchList<Figure, most_figures> bodies;
     Vehicle last;
     for (const Figure figure : now[team].figures) {
         const Man& man = now[figure];

@@ -131,7 +131,7 @@ bool are_linked(const Table& table, const Member& a, const Member& b) {
 
 bool is_coherent(Scene scene, Team team, Placed placed, FigureSet leavers) {
     const Unit& unit = scene.now[team];
-    Bag<Member, 16> able;
+    ScratchList<Member, 16> able;
     for (const Figure figure : unit.figures) {
         const Man& man = scene.now[figure];
         if (!man.able() || leavers.contains(figure) || able.size() == 16) continue;

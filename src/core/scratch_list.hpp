@@ -8,7 +8,7 @@
 #include <new>
 #include <type_traits>
 
-namespace sandtable::pub_battles {
+namespace sandtable {
 
 template <class T, std::size_t N>
 class ScratchList {
@@ -17,13 +17,18 @@ public:
     ScratchList(const ScratchList& other) : size_(other.size_) {
         std::uninitialized_copy_n(other.begin(), size_, begin());
     }
-    ScratchList& operator=(const ScratchList&) = delete;
+    ScratchList& operator=(const ScratchList& other) {
+        size_ = other.size_;
+        std::uninitialized_copy_n(other.begin(), size_, begin());
+        return *this;
+    }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
     bool full() const { return size_ == N; }
     static constexpr std::size_t capacity() { return N; }
 
+    void clear() { size_ = 0; }
     void push(const T& value) {
         assert(size_ < N);
         ::new (static_cast<void*>(begin() + size_++)) T(value);
@@ -49,4 +54,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace sandtable::pub_battles
+}  // namespace sandtable
