@@ -10,8 +10,9 @@ namespace sandtable::analysis {
 struct Preview {
     bool needs_dice = false;
     codec::Json facts = codec::Json::array();
+    codec::Json reveals;  // what it shows one side of the other; null where dice decide, or the game says nothing
 };
-Preview preview_of(const codec::Game& game, codec::AnyPosition view, Seat seat, const codec::AnyAction& action);
-codec::Json to_json(const Preview& preview);  // {"needs_dice", "preview"}
+Preview preview_of(const codec::Game& game, const codec::AnyPosition& view, Seat seat, const codec::AnyAction& action);
+codec::Json to_json(const Preview& preview);  // {"needs_dice", "preview"}, and "reveals" where it is known
 
 }  // namespace sandtable::analysis

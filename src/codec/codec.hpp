@@ -39,6 +39,8 @@ struct OptionInfo {
 //   foresights(position, action) -> the position as often as there are ends of the action that are followed apart, each
 //                             marked for the rules of merging dice (may be left out)
 //   settles(table, position) -> the decision at hand only settles what the last action began (losses, retreats)
+//   reveals(table, view_before, view_after, seat) -> Json, what an action that needs no dice shows one side of the
+//                             other, for previews (may be left out)
 //   name(table, argument), question(table, view, seat), board(table, view, colour)
 template <class R>
 struct Codec;

@@ -99,6 +99,8 @@ public:
     virtual std::string sentence(const Event& event) const = 0;
     virtual std::vector<std::string> results(const Record& record) const = 0;
     virtual bool settles(const AnyPosition& position) const = 0;
+    // What an action between these two views of the seat shows one side of the other; null where nothing is hidden so.
+    virtual Json reveals(const AnyPosition& before, const AnyPosition& after, Seat seat) const = 0;
     virtual std::string name(const Argument& argument) const = 0;
     std::string sentence(const Refusal& refusal) const;  // without its clause
     Json to_json(const Refusal& refusal) const;

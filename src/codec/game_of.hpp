@@ -124,6 +124,10 @@ public:
     std::string sentence(const Event& event) const override { return C::sentence(table_, event); }
     std::vector<std::string> results(const Record& record) const override { return C::results(table_, record); }
     bool settles(const AnyPosition& position) const override { return C::settles(table_, typed(position)); }
+    Json reveals(const AnyPosition& before, const AnyPosition& after, Seat seat) const override {
+        if constexpr (requires { &C::reveals; }) return C::reveals(table_, typed(before), typed(after), seat);
+        return nullptr;
+    }
     std::string name(const Argument& argument) const override { return C::name(table_, argument); }
     using Game::question;
     using Game::sentence;

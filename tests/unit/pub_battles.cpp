@@ -1,5 +1,8 @@
 // Pub Battles: the geometry of its first golden case, what its scenario files and positions may say, what is said about
 // those that are wrong, and what each side sees of the other.
+#include <set>
+
+#include "analysis/preview.hpp"
 #include "analysis/session.hpp"
 #include "codec/game_of.hpp"
 #include "field/samples.hpp"
@@ -249,6 +252,110 @@ TEST(PubBattlesPreview, a_move_can_be_looked_at_before_it_is_made) {
     const Json done = parse(session.answer(R"({"op": "check", "seat": "red", "preview": true, "do": "done"})"));
     EXPECT_EQ(done["needs_dice"], true);
     EXPECT_EQ(done["preview"].size(), 1u) << "r is done; the chit that is drawn then is not told";
+}
+
+// What red's move of r1 would reveal, with the pieces of the small scenario put elsewhere.
+Json reveals_of(const Json& scenario, const Json& pieces, int x, int y) {
+    const auto game = made(scenario);
+    const auto position = game->patched(Reader(Json{
+        {"phase", "PIECES"}, {"active", "r"}, {"hqs", {{"rHQ", {{"x", 7000}, {"y", 5500}}}}}, {"pieces", pieces}}));
+    const Json move{{"move", {{"piece", "r1"}, {"steps", {{{"to", {x, y}}}}}}}};
+    const auto view = game->view(position, red);
+    return to_json(analysis::preview_of(*game, view, red, action_of(*game, view, red, move)))["reveals"];
+}
+Json revealed(const Json& seen, const Json& shown) { return {{"seen", seen}, {"shown", shown}}; }
+
+// PUB-26.3, 11.3, 11.10: one sees at most 5250.
+TEST(PubBattlesPreview, a_move_tells_whose_type_would_be_seen_and_which_own_types_would_be_shown) {
+    const Json north{{"r1", {{"x", 7000}, {"y", 5900}}}, {"b1", {{"x", 7000}, {"y", 12000}}}};
+    EXPECT_EQ(reveals_of(small(), north, 7000, 6500), revealed(Json::array(), Json::array()));
+    EXPECT_EQ(reveals_of(small(), north, 7000, 7000), revealed({"BLUE#0"}, {"r1"}));
+    Json known = north;
+    known["r1"]["revealed"] = true;
+    EXPECT_EQ(reveals_of(small(), known, 7000, 7000), revealed({"BLUE#0"}, Json::array()));
+    known["b1"]["revealed"] = true;
+    EXPECT_EQ(reveals_of(small(), known, 7000, 7000), revealed(Json::array(), Json::array()));
+}
+
+// PUB-11.14: what is seen as Cavalry shows in a fight whether it is Dragoons.
+TEST(PubBattlesPreview, a_fight_tells_dragoons_from_cavalry) {
+    const Json near{{"r1", {{"x", 7000}, {"y", 5900}}}, {"b2", {{"x", 7000}, {"y", 9500}}}};
+    EXPECT_EQ(reveals_of(small(), near, 7000, 7000), revealed(Json::array(), Json::array()));
+    EXPECT_EQ(reveals_of(small(), near, 7000, 7600), revealed({"BLUE#1"}, {"r1"}));
+    Json cavalry = small();
+    cavalry["/sides/1/commands/0/pieces/0/type"_json_pointer] = "CAV";
+    EXPECT_EQ(reveals_of(cavalry, near, 7000, 9120), revealed({"BLUE#1"}, Json::array()))
+        << "r1 was seen as Cavalry before";
+}
+
+TEST(PubBattlesPreview, nothing_is_revealed_where_everything_is_known) {
+    Json scenario = small();
+    scenario["options"]["fog"] = "none";
+    const Json north{{"r1", {{"x", 7000}, {"y", 5900}}}, {"b1", {{"x", 7000}, {"y", 12000}}}};
+    EXPECT_EQ(reveals_of(scenario, north, 7000, 7000), revealed(Json::array(), Json::array()));
+}
+
+// PUB-26.3: the same is told whatever the hidden type, quality or Reserve.
+TEST(PubBattlesPreview, what_is_hidden_does_not_change_what_is_told) {
+    const Json north{{"r1", {{"x", 7000}, {"y", 5900}}}, {"b1", {{"x", 7000}, {"y", 12000}}}};
+    Json scenario = small();
+    scenario["options"]["hidden_reserves"] = true;
+    for (const char* type : {"INF", "CAV", "ART", "DRG"}) {
+        scenario["/sides/0/commands/0/pieces/1/type"_json_pointer] = type;
+        EXPECT_EQ(reveals_of(scenario, north, 7000, 7000), revealed({"BLUE#0"}, {"r1"})) << type;
+        EXPECT_EQ(reveals_of(scenario, north, 7000, 6500), revealed(Json::array(), Json::array())) << type;
+    }
+    Json reserve = north;
+    reserve["b2"] = {{"status", "RESERVE"}, {"reserve", "bHQ"}};
+    EXPECT_EQ(reveals_of(scenario, reserve, 7000, 7000), revealed({"BLUE#0"}, {"r1"}));
+}
+
+// Which blocks go by another name in the second view than in the first, and are not unknown in it.
+std::set<std::string> learnt(const Json& before, const Json& after) {
+    std::set<std::string> blocks;
+    const auto type_of = [](const Json& pieces, const Json& block) -> Json {
+        for (const Json& piece : pieces)
+            if (piece["side"] == block["side"] && piece["block"] == block["block"]) return piece["type"];
+        return nullptr;
+    };
+    for (const auto& [name, piece] : after["pieces"].items())
+        if (!piece["type"].is_null() && type_of(before["pieces"], piece) != piece["type"]) blocks.insert(name);
+    return blocks;
+}
+
+// PUB-26.3: what the preview told from the mover's view alone is what both views show when the move has been made.
+TEST(PubBattlesPreview, moves_reveal_what_was_foreseen) {
+    const auto game = game_of("mill-hill");
+    int moves = 0, seen = 0, shown = 0;
+    for (int number = 0; number < 6; ++number) {
+        Dice dice = Dice::random(Seed::from_number(number));
+        Journal off;
+        AnyPosition now = game->setup();
+        game->advance(now, dice, off);
+        for (int decision = 0; decision < 60 && game->to_act(now).any(); ++decision) {
+            const Seat seat = game->to_act(now).first(), enemy = seat == red ? blue : red;
+            const auto legal = game->legal(now, seat);
+            const AnyAction action = legal[dice.below(static_cast<std::uint32_t>(legal.size()))];
+            const auto mine = game->view(now, seat), theirs = game->view(now, enemy);
+            const Json foreseen = to_json(analysis::preview_of(*game, mine, seat, action));
+            game->apply(now, seat, action, dice, off);
+            if (foreseen["needs_dice"] == true) continue;
+            ++moves;
+            const auto names = [](const Json& list) { return std::set<std::string>(list.begin(), list.end()); };
+            auto unknown = names(foreseen["reveals"]["seen"]);
+            const Json before = game->to_json(mine);
+            // Cavalry that turns out to be no Dragoons looks as before.
+            std::erase_if(unknown, [&](const std::string& name) { return before["pieces"][name]["type"] == "CAV"; });
+            EXPECT_EQ(unknown, learnt(before, game->to_json(game->view(now, seat))));
+            const auto enemy_learns = learnt(game->to_json(theirs), game->to_json(game->view(now, enemy)));
+            EXPECT_EQ(foreseen["reveals"]["shown"].size(), enemy_learns.size());
+            seen += static_cast<int>(foreseen["reveals"]["seen"].size());
+            shown += static_cast<int>(foreseen["reveals"]["shown"].size());
+        }
+    }
+    EXPECT_GT(moves, 100);
+    EXPECT_GT(seen, 10);
+    EXPECT_GT(shown, 10);
 }
 
 // PUB-16: a fight of two pieces is enumerated to its end, everybody staying who may.

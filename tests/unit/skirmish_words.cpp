@@ -102,6 +102,24 @@ TEST(SkirmishWords, a_marker_that_spots_tells_its_throw) {  // SKM-6.13
                 Contains("M1 looks for a at 30\", long: 8 needed, 8 thrown, spotted."));
 }
 
+TEST(SkirmishWords, a_marker_that_spots_tells_what_hindered_it) {  // SKM-6.4, 6.13; of one that fails nothing is told
+    const char* const behind_a_wall = R"({"markers": [{"id": "M1", "at": [10000, 40800], "content": "dummy"}],
+        "features": [{"id": "W", "kind": "wall", "pts": [[5000, 10700], [15000, 10700]]}]})";
+    for (const auto& [die, is_told] : {std::pair{9, false}, std::pair{10, true}}) {
+        Telling game(table_with(R"([{"id": "a", "side": "A", "kind": "infantry", "spotted": true,
+                                     "figures": [{"id": "a1", "at": [10000, 10000], "weapons": ["rifle"]}]}])",
+                                behind_a_wall),
+                     {{"solo", "markers"}}, {{"step", "activations"}});
+        const auto told = game.act(R"("end_phase")", {static_cast<std::uint16_t>(die)});
+        const auto hindered = Contains("M1: the target keeps still in cover, 1 band more.");
+        const auto spotted = Contains("M1 looks for a at 30\", extreme: 10 needed, 10 thrown, spotted.");
+        if (is_told)
+            EXPECT_THAT(told, testing::AllOf(hindered, spotted));
+        else
+            EXPECT_THAT(told, testing::AllOf(Not(hindered), Not(spotted)));
+    }
+}
+
 // SKM-17.2, 17.7: the column, and what becomes of an order that cannot be carried out.
 TEST(SkirmishWords, the_order_of_a_solo_tank_is_told_with_its_column) {
     const Json table =

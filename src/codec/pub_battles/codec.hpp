@@ -25,6 +25,7 @@ struct Codec<pub_battles::PubBattles> {
     static void complete(Json& patch);
     // PUB-25.3: a Command that the seat runs, by its name.
     static Position view_from(const Table& table, const Position& position, Seat seat, const Reader& command);
+    static Json reveals(const Table& table, const Position& before, const Position& after, Seat seat);  // PUB-26.3
 
     static Json to_json(const Table& table, const Position& position, const Action& action);
     static Action action(const Table& table, const Position& position, Seat seat, const Reader& reader);

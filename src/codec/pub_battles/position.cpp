@@ -256,4 +256,10 @@ Position Codec<pub_battles::PubBattles>::view_from(const Table& table, const Pos
     return pub_battles::fog_view(table, now, command);
 }
 
+Json Codec<pub_battles::PubBattles>::reveals(const Table& table, const Position& before, const Position& after,
+                                             Seat seat) {
+    const pub_battles::Reveals found = pub_battles::reveals(table, before, after, seat);
+    return {{"seen", pieces_json(table, after, found.seen)}, {"shown", pieces_json(table, after, found.shown)}};
+}
+
 }  // namespace sandtable::codec

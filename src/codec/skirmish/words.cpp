@@ -30,16 +30,19 @@ const std::vector<std::string> damage_words{"no effect", "one occupant is struck
     "all occupants are struck", "it loses traction", "it is stopped for the game", "the driver is killed and it crashes", "it is on fire",
     "it explodes", "the crew is stunned", "the optics are hit", "a weapon is wrecked", "one crewman is struck", "the whole crew is struck",
     "the shell fails to explode", "the driver is killed", "the petrol goes up", "the ammunition is on fire"};
-const std::vector<std::string> reason_names{"big_round", "large_calibre", "flank", "heavy_front", "hull_down", "heavy", "poor_round", "medium"};
-const std::vector<std::string> reason_words{"a heavy or high-velocity round", "57 mm or more", "from flank or rear", "Tiger or Panther front",
-    "hull down or among buildings", "a heavy target", "a poor anti-tank round", "a medium target"};
 const std::vector<std::string> modifier_names{"unaware", "still_in_cover", "observers_suppressed", "target_shooting", "lenses",
     "no_commander", "heard", "dispersed", "soft_cover", "hard_cover", "vehicle_gun", "dropped_in", "has_the_range",
-    "firer_moving", "moving_or_in_cover", "target_suppressed", "firer_under_fire", "fast_vehicle"};
+    "firer_moving", "moving_or_in_cover", "target_suppressed", "firer_under_fire", "fast_vehicle", "point_blank", "machine_gun",
+    "quad_gun", "sniper", "as_by_machine_gun", "unaware_of_firer", "enclosed", "in_cover", "flamethrower", "soft_vehicle", "big_round",
+    "large_calibre", "flank", "heavy_front", "hull_down", "heavy", "poor_round", "medium"};
 const std::vector<std::string> modifier_words{"nobody knows of enemies", "the target keeps still in cover", "the observers are suppressed",
     "the target shoots", "with binoculars or a telescope", "no commander looks out", "only heard", "the targets are dispersed",
     "soft cover", "hard cover", "a hull or turret gun", "dropped into it", "it hit with its last shot", "the firer has moved",
-    "the target moves or is in cover", "the target is suppressed", "the firer is under fire", "the vehicle is fast"};
+    "the target moves or is in cover", "the target is suppressed", "the firer is under fire", "the vehicle is fast", "hit at point blank",
+    "hit by a machine gun or submachine gun", "hit by a quadruple machine gun", "hit by a sniper", "hit as by a machine gun",
+    "unaware of the firer", "in an enclosed space", "in cover", "a flamethrower", "a soft vehicle", "a heavy or high-velocity round", "57 mm or more",
+    "from flank or rear", "Tiger or Panther front", "hull down or among buildings", "a heavy target", "a poor anti-tank round",
+    "a medium target"};
 const std::vector<std::string> risk_names{"advancing_or_hull_down", "infantry_near", "damaged", "crew_casualties", "under_at_fire",
     "enemy_behind", "alone", "no_main_gun", "no_weapon", "immobile_under_fire", "in_rout", "outnumbered_or_heavy_fire",
     "command_or_poor_troops", "losses", "no_nco", "under_fire", "flanked_or_retiring_friends", "losing", "officer_near", "afv_near",
@@ -328,21 +331,25 @@ Description Teller::describe_shots(const ev::ShotBand& f) const {
 
 Description Teller::describe_modifier(const ev::Modifier& f) const {
     const int amount = f.amount;
+    const bool shifts_bands = f.reason <= ev::Reason::vehicle_gun, raises_need = f.reason == ev::Reason::fast_vehicle;
+    const std::string who = f.vehicle.exists()      ? veh(f.vehicle)
+                            : f.marker != no_marker ? marker_name(table_, f.marker)
+                                                    : fig(f.figure);
     const std::string& why = word(modifier_words, f.reason);
-    if (f.reason <= ev::Reason::vehicle_gun)
-        return {
-            "modifier",
-            fmt::format("{}: {}, {} {}.", fig(f.figure), why, counted(std::abs(amount), "band", "bands"),
-                        amount > 0 ? "more" : "less"),
-            {{"fig", fig(f.figure)}, {"reason", word(modifier_names, f.reason)}, {"amount", amount}, {"of", "bands"}}};
-    const bool raises_need = f.reason == ev::Reason::fast_vehicle;
     return {"modifier",
-            raises_need ? fmt::format("{}: {}, {} more needed.", fig(f.figure), why, amount)
-                        : fmt::format("{}: {} {}.", fig(f.figure), signed_number(amount), why),
-            {{"fig", fig(f.figure)},
+            shifts_bands  ? fmt::format("{}: {}, {} {}.", who, why, counted(std::abs(amount), "band", "bands"),
+                                       amount > 0 ? "more" : "less")
+            : raises_need ? fmt::format("{}: {}, {} more needed.", who, why, amount)
+                          : fmt::format("{}: {} {}.", who, signed_number(amount), why),
+            {{f.vehicle.exists()      ? "vehicle"
+              : f.marker != no_marker ? "marker"
+                                      : "fig",
+              who},
              {"reason", word(modifier_names, f.reason)},
              {"amount", amount},
-             {"of", raises_need ? "needed" : "die"}}};
+             {"of", shifts_bands  ? "bands"
+                    : raises_need ? "needed"
+                                  : "die"}}};
 }
 
 Description Teller::describe_fire(EventKind kind) const {
@@ -560,12 +567,6 @@ Description Teller::describe_melee_and_vehicles(EventKind kind) const {
                      {"modifier", f.modifier},
                      {"row", f.row},
                      {"damage", word(damage_names, f.damage)}}};
-        }
-        case EventKind::damage_modifier: {
-            const auto f = as<ev::DamageModifier>();
-            return {"damage_modifier",
-                    fmt::format("{} {}.", signed_number(f.amount), word(reason_words, f.reason)),
-                    {{"reason", word(reason_names, f.reason)}, {"amount", f.amount}}};
         }
         case EventKind::vehicle_damaged: {
             const auto f = as<ev::VehicleDamaged>();

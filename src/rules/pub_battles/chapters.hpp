@@ -279,6 +279,12 @@ struct Sightings {
 };
 Sightings sightings(const Table& table, const Position& now);
 void tell_sightings(const Table& table, const Position& now, const Sightings& before, Journal& journal);
+// PUB-26.3: what an action would reveal, from the views that the seat has before it and would have after it.
+struct Reveals {
+    PieceSet seen;   // enemy blocks of which the seat would see the type (which one is not said), or more of it
+    PieceSet shown;  // blocks of its own side of which the enemy would
+};
+Reveals reveals(const Table& table, const Position& before, const Position& after, Seat seat);
 
 // The facts' blocks, whatever they are called there.
 template <class Fact, class Visit>

@@ -158,6 +158,59 @@ void tell_sightings(const Table& table, const Position& now, const Sightings& be
     }
 }
 
+namespace {
+
+// How much of the type of each block one side is shown, as far as one view can tell.
+class Looks {
+public:
+    enum class Look : std::uint8_t { nothing, outline, type };
+
+    Looks(const Table& table, const Position& view, Side viewer)
+        : fighting_(in_pairs(view)), spotted_(spotted_by(table, view, viewer)) {
+        for (const Piece block : on_map_of(table, view, enemy_of(viewer)))
+            if (is_visible(table, view, block)) visible_.insert(block);
+    }
+    PieceSet blocks() const { return visible_; }
+    Look at(Piece block) const {
+        if (!visible_.contains(block)) return Look::nothing;
+        if (fighting_.contains(block)) return Look::type;                 // PUB-11.14
+        return spotted_.contains(block) ? Look::outline : Look::nothing;  // PUB-11.10
+    }
+
+private:
+    PieceSet visible_, fighting_, spotted_;
+};
+
+// The blocks that would be looked at more closely; from the outline of Cavalry on, only Dragoons can turn out.
+template <class MayBeDragoons>
+PieceSet newly_shown(const Looks& before, const Looks& after, PieceSet known, MayBeDragoons may_be_dragoons) {
+    PieceSet found;
+    for (const Piece block : after.blocks() - known) {
+        const Looks::Look was = before.at(block);
+        if (after.at(block) > was && (was == Looks::Look::nothing || may_be_dragoons(block))) found.insert(block);
+    }
+    return found;
+}
+
+}  // namespace
+
+Reveals reveals(const Table& table, const Position& before, const Position& after, Seat seat) {
+    if (table.options.fog == Fog::none || !is_seat(table, seat) || after.phase == Phase::over) return {};
+    const Side own = table.seat_sides[seat.index()], enemy = enemy_of(own);
+    PieceSet known_to_seat, known_to_enemy = after.revealed;
+    for (const Piece block : table.all_pieces) {
+        if (is_identified(before, block)) known_to_seat.insert(block);
+        const Command command = command_of(table, after, block);  // PUB-25.1: its runner knows it
+        if (command.exists() && plays_for(table, after.runner[command.index()], enemy)) known_to_enemy.insert(block);
+    }
+    const auto looks_like_cavalry = [&](Piece block) {
+        return before.identity[block.index()] == only_type_known + static_cast<int>(Type::cavalry);
+    };
+    const auto is_dragoons = [&](Piece block) { return type_of(table, after, block) == Type::dragoons; };
+    return {newly_shown({table, before, own}, {table, after, own}, known_to_seat, looks_like_cavalry),
+            newly_shown({table, before, enemy}, {table, after, enemy}, known_to_enemy, is_dragoons)};
+}
+
 Piece take_block(const Table& table, Position& now, Piece piece) {
     const Piece lowest = off_map(table, now, table.side_of(piece)).first();
     if (lowest != piece) swap_blocks(now, lowest, piece);

@@ -92,7 +92,7 @@ void fire_at(Play play, const Action& action) {
                      SKM(16, 2), audience);
     if (die >= need) {
         if (type == WeaponType::molotov) {
-            set_on_fire(play, attack, action.vehicle, 0);
+            set_on_fire(play, attack, action.vehicle, false);
         } else {
             Projectile round;  // SKM-16.3
             round.hand_held = true;
@@ -104,9 +104,14 @@ void fire_at(Play play, const Action& action) {
 }
 
 // SKM-16.5
-void set_on_fire(Play play, Attack& attack, Vehicle vehicle, int bonus) {
-    if (is_soft(play.table.models[play.now[vehicle].model].weight)) bonus = 3;
+void set_on_fire(Play play, Attack& attack, Vehicle vehicle, bool by_flamethrower) {
+    const bool soft = is_soft(play.table.models[play.now[vehicle].model].weight);
+    Modifiers modifiers;
+    modifiers.add(soft, events::Reason::soft_vehicle, 3, SKM(16, 5));
+    modifiers.add(!soft && by_flamethrower, events::Reason::flamethrower, 3, SKM(16, 5));
+    const int bonus = modifiers.total();
     const Seats audience = told_of(play.table, play.now, play.now[vehicle].team);
+    modifiers.tell(play, vehicle, audience);
     const int die = play.dice.roll(6, seen_by(rolls::fire_on_vehicle, audience));
     play.journal.add(events::FireOnVehicle{vehicle, static_cast<std::uint8_t>(die), static_cast<std::uint8_t>(bonus)},
                      SKM(16, 5), audience);

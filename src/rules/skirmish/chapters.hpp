@@ -32,12 +32,18 @@ public:
         return sum;
     }
     // To be told before the die is thrown.
-    void tell(Play play, Figure figure, Seats audience) const {
-        for (const Line& line : lines_)
-            play.journal.add(events::Modifier{figure, line.reason, line.amount}, line.clause, audience);
+    void tell(Play play, Figure figure, Seats audience) const { tell(play, figure, {}, no_marker, audience); }
+    void tell(Play play, Vehicle vehicle, Seats audience) const { tell(play, {}, vehicle, no_marker, audience); }
+    void tell_of_marker(Play play, int marker, Seats audience) const {
+        tell(play, {}, {}, static_cast<std::uint8_t>(marker), audience);
     }
 
 private:
+    void tell(Play play, Figure figure, Vehicle vehicle, std::uint8_t marker, Seats audience) const {
+        for (const Line& line : lines_)
+            play.journal.add(events::Modifier{figure, vehicle, marker, line.reason, line.amount}, line.clause,
+                             audience);
+    }
     struct Line {
         events::Reason reason{};
         std::int8_t amount = 0;
@@ -294,6 +300,10 @@ void begin_attack_on(Play play, Attack& attack, Team target);  // under fire, fi
 void suppress(Play play, Attack& attack, Team team);
 void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modifier, const Clause& clause = SKM(8, 1),
           Team shaken = {});  // shaken: who has the marker (SKM-15.9)
+// Who is told what makes an effect die better or worse. What his weapon is tells only who sees the firer, and where he
+// is too if whoever is not spotted is hidden.
+Seats told_why(Scene scene, const Attack& attack, Figure struck, bool tells_weapon);
+void harm_by_fire(Play play, Attack& attack, Figure figure, const Modifiers& modifiers);  // SKM-8.1: throws the die
 // SKM-13.6: true when the man struck carried a flamethrower; everything is done then.
 bool burns_if_flamethrower(Play play, Attack& attack, Figure figure);
 void remove_suppression(Play play, Team team);  // SKM-8.7
@@ -329,8 +339,8 @@ struct BurstKind {
 void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind kind, Team target);
 void lay_smoke(Play play, Point at, bool wp, const Body& firer, Attack& attack);
 // SKM-11.11, 11.16, 12.5
-int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
-                   bool was_suppressed);
+Modifiers burst_modifiers(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
+                          bool was_suppressed);
 FigureSet able_among(const Position& now, const Figures& figures);
 const Ranged& launch_ranges(WeaponType type);
 int band_of(const Ranged& ranges, int range);  // 0 to 2, -1 out of range
@@ -414,7 +424,7 @@ int actions_to_fire(WeaponType type);
 Refusal may_fire_at(Scene scene, const Action& action);
 void fire_at(Play play, const Action& action);
 Modifiers modifiers_against(Scene scene, Vehicle vehicle, const Body& firer);  // of the score needed: SKM-16.2
-void set_on_fire(Play play, Attack& attack, Vehicle vehicle, int bonus);
+void set_on_fire(Play play, Attack& attack, Vehicle vehicle, bool by_flamethrower);
 
 // ---- solo_afv.cpp: SKM-17
 void act_as_solo_afv(Play play, Team team);

@@ -7,7 +7,7 @@ namespace sandtable::skirmish {
 
 namespace {
 
-using events::DamageReason;
+using events::Reason;
 
 // SKM-15.6
 bool is_behind_front(const Table& table, const Hull& hull, Point from) {
@@ -16,31 +16,25 @@ bool is_behind_front(const Table& table, const Hull& hull, Point from) {
            std::int64_t{table.models[hull.model].length / 2} * field::unit;
 }
 
-// SKM-15.4 to 15.8, each with its reason.
-int damage_modifier(Play play, Vehicle vehicle, const Body& firer, const Projectile& round) {
-    const Hull& hull = play.now[vehicle];
-    const VehicleModel& model = play.table.models[hull.model];
+// SKM-15.4 to 15.8
+Modifiers damage_modifiers(Scene scene, Vehicle vehicle, const Body& firer, const Projectile& round) {
+    const Hull& hull = scene.now[vehicle];
+    const VehicleModel& model = scene.table.models[hull.model];
     const bool soft = is_soft(model.weight);
-    const Seats audience = told_of(play.table, play.now, hull.team);
-    int sum = 0;
-    const auto add = [&](bool applies, DamageReason reason, int amount, int clause) {
-        if (!applies) return;
-        sum += amount;
-        play.journal.add(events::DamageModifier{reason, static_cast<std::int8_t>(amount)}, SKM(15, clause), audience);
-    };
-    const bool behind = is_behind_front(play.table, hull, firer.at);
+    const bool behind = is_behind_front(scene.table, hull, firer.at);
     const bool skirted = round.hand_held && model.schurzen;  // SKM-16.7
-    add(!soft && round.big, DamageReason::big_round, big_round, 4);
-    add(!soft && round.calibre >= large_from, DamageReason::large_calibre, large_calibre, 5);
-    add(behind && !skirted, DamageReason::flank, flank_shot, 6);
-    add(model.tiger2 || (model.heavy_front && !behind), DamageReason::heavy_front, heavy_front_armour, 7);
-    const Body body = body_of(play, vehicle);
-    add(is_hull_down(play, body, firer.at) || is_among_buildings(play, body, firer), DamageReason::hull_down,
-        hull_down_target, 8);
-    add(model.weight == VehicleClass::heavy, DamageReason::heavy, heavy_target, 8);
-    add(!soft && round.poor, DamageReason::poor_round, poor_round, 8);
-    add(model.weight == VehicleClass::medium, DamageReason::medium, medium_target, 8);
-    return sum;
+    const Body body = body_of(scene, vehicle);
+    Modifiers list;
+    list.add(!soft && round.big, Reason::big_round, big_round, SKM(15, 4));
+    list.add(!soft && round.calibre >= large_from, Reason::large_calibre, large_calibre, SKM(15, 5));
+    list.add(behind && !skirted, Reason::flank, flank_shot, SKM(15, 6));
+    list.add(model.tiger2 || (model.heavy_front && !behind), Reason::heavy_front, heavy_front_armour, SKM(15, 7));
+    list.add(is_hull_down(scene, body, firer.at) || is_among_buildings(scene, body, firer), Reason::hull_down,
+             hull_down_target, SKM(15, 8));
+    list.add(model.weight == VehicleClass::heavy, Reason::heavy, heavy_target, SKM(15, 8));
+    list.add(!soft && round.poor, Reason::poor_round, poor_round, SKM(15, 8));
+    list.add(model.weight == VehicleClass::medium, Reason::medium, medium_target, SKM(15, 8));
+    return list;
 }
 
 RollName watched(Play play, const RollName& name, Vehicle vehicle) {
@@ -54,7 +48,7 @@ void tell_damage(Play play, Vehicle vehicle, Damage damage, int detail, int clau
 }
 
 // SKM-15.9
-void dice_for_occupants(Play play, Attack& attack, Vehicle vehicle, int count, int modifier) {
+void dice_for_occupants(Play play, Attack& attack, Vehicle vehicle, int count, bool shot = true) {
     Figures aboard = occupants_of(play.now, vehicle);
     Figures struck;
     if (count >= static_cast<int>(aboard.size())) {
@@ -70,14 +64,17 @@ void dice_for_occupants(Play play, Attack& attack, Vehicle vehicle, int count, i
         }
     }
     attack.marked.remove(play.now[vehicle].team);  // one marker a damage roll
-    const bool shot = modifier != 0;               // a crash is no hit
+    Modifiers modifiers;
+    modifiers.add(shot, Reason::as_by_machine_gun, 1, SKM(15, 9));  // a crash is no hit
     if (shot)
         for (const Figure figure : struck) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : struck) {
         if (!play.now[figure].able()) continue;
+        modifiers.tell(play, figure, told_of(play.table, play.now, play.now[vehicle].team));
         const int die = play.dice.roll(6, watched(play, shot ? rolls::effect : rolls::crash, vehicle));
-        const Harm result = fire_harm(die + modifier);
-        harm(play, attack, figure, result, die, modifier, shot ? SKM(15, 9) : SKM(15, 12), play.now[vehicle].team);
+        const int modifier = modifiers.total();
+        harm(play, attack, figure, fire_harm(die + modifier), die, modifier, shot ? SKM(15, 9) : SKM(15, 12),
+             play.now[vehicle].team);
     }
 }
 
@@ -116,11 +113,11 @@ void suffer(Play play, Attack& attack, Vehicle vehicle, Damage damage) {
         case Damage::none:
         case Damage::dud: break;
         case Damage::one_occupant:
-        case Damage::one_crewman: dice_for_occupants(play, attack, vehicle, 1, 1); break;
-        case Damage::two_occupants: dice_for_occupants(play, attack, vehicle, 2, 1); break;
-        case Damage::four_occupants: dice_for_occupants(play, attack, vehicle, 4, 1); break;
+        case Damage::one_crewman: dice_for_occupants(play, attack, vehicle, 1); break;
+        case Damage::two_occupants: dice_for_occupants(play, attack, vehicle, 2); break;
+        case Damage::four_occupants: dice_for_occupants(play, attack, vehicle, 4); break;
         case Damage::all_occupants:
-        case Damage::all_crew: dice_for_occupants(play, attack, vehicle, everybody, 1); break;
+        case Damage::all_crew: dice_for_occupants(play, attack, vehicle, everybody); break;
         case Damage::traction:  // SKM-15.11
             if (model.gear == Gear::wheeled)
                 hull.immobile = true;
@@ -131,7 +128,7 @@ void suffer(Play play, Attack& attack, Vehicle vehicle, Damage damage) {
         case Damage::crash:  // SKM-15.12
             kill_driver(play, attack, vehicle);
             hull.immobile = true;
-            if (play.now[hull.team].moved_last) dice_for_occupants(play, attack, vehicle, everybody, 0);
+            if (play.now[hull.team].moved_last) dice_for_occupants(play, attack, vehicle, everybody, false);
             break;
         case Damage::driver: kill_driver(play, attack, vehicle); break;
         case Damage::fire: abandon(play, vehicle); break;
@@ -160,7 +157,9 @@ void suffer(Play play, Attack& attack, Vehicle vehicle, Damage damage) {
 
 void damage_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& firer, const Projectile& round,
                     bool modified) {
-    const int modifier = modified ? damage_modifier(play, vehicle, firer, round) : 0;
+    const Modifiers modifiers = modified ? damage_modifiers(play, vehicle, firer, round) : Modifiers();
+    const int modifier = modifiers.total();
+    modifiers.tell(play, vehicle, told_of(play.table, play.now, play.now[vehicle].team));
     const int die = play.dice.roll(20, watched(play, rolls::damage, vehicle));
     const int row = std::clamp(die + modifier, 1, 20);
     const DamageRow& cells = damage_table[static_cast<std::size_t>(row - 1)];

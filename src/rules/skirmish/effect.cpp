@@ -110,6 +110,19 @@ void harm(Play play, Attack& attack, Figure figure, Harm harm, int die, int modi
     make_casualty(play, figure, harm == Harm::killed ? State::killed : State::disabled);
 }
 
+Seats told_why(Scene scene, const Attack& attack, Figure struck, bool tells_weapon) {
+    const Seats watching = told_of(scene.table, scene.now, scene.now[struck].team);
+    const bool tells = tells_weapon || scene.table.options.fog == Fog::hidden;
+    return tells && attack.by.exists() ? watching & told_of(scene.table, scene.now, attack.by) : watching;
+}
+
+void harm_by_fire(Play play, Attack& attack, Figure figure, const Modifiers& modifiers) {
+    modifiers.tell(play, figure, told_why(play, attack, figure, true));
+    const int die = play.dice.roll(6, rolls::effect);
+    const int modifier = modifiers.total();
+    harm(play, attack, figure, fire_harm(die + modifier), die, modifier);
+}
+
 // SKM-13.6, 13.7: any hit kills him, and the flame takes the others.
 bool burns_if_flamethrower(Play play, Attack& attack, Figure figure) {
     Position& now = play.now;

@@ -58,7 +58,7 @@ enum class Kind : std::uint16_t {
     melee_fought, captured, pushed_back,
     thrown, burst, smoke_laid, smoke_gone, gun_wrecked,
     flamed, fuel_exploded,
-    vehicle_hit, damage_modifier, vehicle_damaged, exploded, abandoned, fire_on_vehicle,
+    vehicle_hit, vehicle_damaged, exploded, abandoned, fire_on_vehicle,
     risk_line, risk_factor, solo_order, afv_order, posture,
     marker_tried, marker_revealed, event_attacked,
     generation_rolled, force_arrived, force_not_available, portal_fell_back, portal_closed,
@@ -68,16 +68,17 @@ enum class Kind : std::uint16_t {
 // SKM-8, 11, 12, 13: what a die does to a man.
 enum class Harm : std::uint8_t { none, suppressed, wounded, disabled, killed, captured };
 
-// One line of a damage die: SKM-15.4 to 15.8.
-enum class DamageReason : std::uint8_t { big_round, large_calibre, flank, heavy_front, hull_down, heavy, poor_round, medium };
-
 // What counts for or against a die before it falls: bands of spotting (SKM-6.3 to 6.7, 6.11, 14.11) and of shooting
-// (SKM-7.4 to 7.6), points of a throw (SKM-11.6), the score needed against a fast vehicle (SKM-16.2).
+// (SKM-7.4 to 7.6), points of a throw (SKM-11.6), the score needed against a fast vehicle (SKM-16.2), points of an effect
+// die (SKM-7.18, 8.2, 8.3, 11.11, 12.5, 15.9, 18.5, 18.7), of fire on a vehicle (SKM-16.5), of a damage die (SKM-15.4 to 15.8).
 enum class Reason : std::uint8_t {
     unaware, still_in_cover, observers_suppressed, target_shooting, lenses, no_commander, heard,
     dispersed, soft_cover, hard_cover, vehicle_gun,
     dropped_in, has_the_range, firer_moving, moving_or_in_cover, target_suppressed, firer_under_fire,
-    fast_vehicle
+    fast_vehicle,
+    point_blank, machine_gun, quad_gun, sniper, as_by_machine_gun, unaware_of_firer, enclosed, in_cover,
+    flamethrower, soft_vehicle,
+    big_round, large_calibre, flank, heavy_front, hull_down, heavy, poor_round, medium
 };
 
 // SKM-9.1
@@ -122,7 +123,8 @@ struct SpotTried       { static constexpr auto kind = Kind::spot_tried; static c
 struct Spotted         { static constexpr auto kind = Kind::spotted; static constexpr bool reveals = true; Team team; Side by; bool automatic; };
 struct LostSight       { static constexpr auto kind = Kind::lost_sight; static constexpr bool reveals = true; Team team; Side by; };
 
-struct Modifier        { static constexpr auto kind = Kind::modifier; Figure figure; Reason reason; std::int8_t amount; };
+// Of what one man does or suffers, or else a vehicle or a counter.
+struct Modifier        { static constexpr auto kind = Kind::modifier; Figure figure; Vehicle vehicle; std::uint8_t marker; Reason reason; std::int8_t amount; };
 struct Fired           { static constexpr auto kind = Kind::fired; Team team, target; Vehicle vehicle; Aim aim; std::uint8_t shots, hits; bool machine_gun; };
 struct ShotBand        { static constexpr auto kind = Kind::shot_band; Figure figure; WeaponType weapon; ShotKind how; std::uint8_t range, band, shift, effective, need, shots, hits; bool automatic; };
 struct Hit             { static constexpr auto kind = Kind::hit; Figure figure; std::int8_t die, modifier; Harm harm; };
@@ -150,7 +152,6 @@ struct Flamed          { static constexpr auto kind = Kind::flamed; Figure figur
 struct FuelExploded    { static constexpr auto kind = Kind::fuel_exploded; Figure figure; };
 
 struct VehicleHit      { static constexpr auto kind = Kind::vehicle_hit; Vehicle vehicle; std::uint8_t die; std::int8_t modifier; std::uint8_t row; Damage damage; };
-struct DamageModifier  { static constexpr auto kind = Kind::damage_modifier; DamageReason reason; std::int8_t amount; };
 struct VehicleDamaged  { static constexpr auto kind = Kind::vehicle_damaged; Vehicle vehicle; Damage damage; std::uint8_t detail; };  // detail: wrecked weapon, or turn of the explosion
 struct Exploded        { static constexpr auto kind = Kind::exploded; Vehicle vehicle; };
 struct Abandoned       { static constexpr auto kind = Kind::abandoned; Vehicle vehicle; Team crew; };

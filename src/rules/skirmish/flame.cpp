@@ -92,7 +92,7 @@ void flame_vehicle(Play play, Attack& attack, const Action& action, Seats audien
                                     Carriage(), static_cast<std::uint8_t>(distance), static_cast<std::uint8_t>(die),
                                     static_cast<std::uint8_t>(need), 0, die >= need, body.at},
                      SKM(16, 2), audience);
-    if (die >= need) set_on_fire(play, attack, action.vehicle, 3);
+    if (die >= need) set_on_fire(play, attack, action.vehicle, true);
 }
 
 void flame_team(Play play, Attack& attack, const Action& action, Seats audience) {

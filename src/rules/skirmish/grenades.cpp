@@ -326,22 +326,28 @@ bool is_sheltered(const Table& table, Point centre, Point at) {
 
 }  // namespace
 
-int burst_modifier(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
-                   bool was_suppressed) {
+Modifiers burst_modifiers(Scene scene, const Attack& attack, Figure figure, const Body& firer, bool shell,
+                          bool was_suppressed) {
+    using events::Reason;
     const Position& now = scene.now;
+    const Clause clause = shell ? SKM(12, 5) : SKM(11, 11);
     const Team team = now[figure].team;
     const bool own = now[team].side == attack.side;
     const bool unaware = !own && (!attack.by.exists() || !is_spotted(now, attack.by));
-    int modifier = unaware || is_enclosed(scene, figure) ? 1 : 0;
-    if (shell && was_suppressed) --modifier;
-    if (cover_of(scene, figure, firer) != Cover::none) --modifier;
-    return modifier;
+    Modifiers list;
+    list.add(unaware, Reason::unaware_of_firer, 1, clause);
+    list.add(!unaware && is_enclosed(scene, figure), Reason::enclosed, 1, clause);
+    list.add(shell && was_suppressed, Reason::target_suppressed, -1, clause);
+    list.add(cover_of(scene, figure, firer) != Cover::none, Reason::in_cover, -1, clause);
+    return list;
 }
 
 namespace {
 
-void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, int modifier) {
+void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& kind, const Modifiers& modifiers) {
     const Seats audience = told_of(play.table, play.now, play.now[figure].team);
+    const int modifier = modifiers.total();
+    modifiers.tell(play, figure, told_why(play, attack, figure, false));
     const int die = play.dice.roll(kind.faces, seen_by(kind.shell ? rolls::shell : rolls::burst, audience));
     harm(play, attack, figure, kind.shell ? shell_harm(die + modifier) : burst_harm(die + modifier), die, modifier,
          kind.shell ? SKM(12, 4) : SKM(11, 10));
@@ -350,9 +356,10 @@ void harm_by_burst(Play play, Attack& attack, Figure figure, const BurstKind& ki
 void occupants_under_burst(Play play, Attack& attack, Vehicle vehicle) {
     const Figures aboard = occupants_of(play.now, vehicle);
     for (const Figure figure : aboard) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
+    Modifiers modifiers;
+    modifiers.add(true, events::Reason::enclosed, 1, SKM(11, 11));
     for (const Figure figure : aboard)
-        if (play.now[figure].able())
-            harm_by_burst(play, attack, figure, BurstKind{}, 1);  // an enclosed space: SKM-11.11
+        if (play.now[figure].able()) harm_by_burst(play, attack, figure, BurstKind{}, modifiers);
 }
 
 bool carries_team(const Position& now, Vehicle vehicle, Team team) {
@@ -426,10 +433,10 @@ void burst(Play play, Attack& attack, Point centre, const Body& firer, BurstKind
     for (const Figure figure : affected) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
     for (const Figure figure : affected) {
         if (!now[figure].on_table() || (unharmed.contains(figure) && !now[figure].able())) continue;
-        const int modifier = kind.modifiers ? burst_modifier(play, attack, figure, firer, kind.shell,
-                                                             suppressed.contains(now[figure].team))
-                                            : 0;
-        harm_by_burst(play, attack, figure, kind, modifier);
+        const bool was_suppressed = suppressed.contains(now[figure].team);
+        harm_by_burst(
+            play, attack, figure, kind,
+            kind.modifiers ? burst_modifiers(play, attack, figure, firer, kind.shell, was_suppressed) : Modifiers());
     }
     if (kind.shell) guns_under_burst(play, centre, kind.radius, target);  // SKM-12.7
     if (kind.mortar) vehicles_under_burst(play, attack, centre, firer, kind, target);

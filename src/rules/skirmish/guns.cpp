@@ -191,26 +191,30 @@ int faces_of(const GunData& gun) {  // SKM-12.4
     return gun.calibre <= 95 ? 8 : 10;
 }
 
+void harm_by_shell(Play play, Attack& attack, Figure figure, int faces, const Modifiers& modifiers) {
+    modifiers.tell(play, figure, told_why(play, attack, figure, false));
+    const int die = play.dice.roll(faces, rolls::shell);
+    const int modifier = modifiers.total();
+    harm(play, attack, figure, shell_harm(die + modifier), die, modifier, SKM(12, 4));
+}
+
 // SKM-15.16: HE into an open AFV.
 void shell_occupants(Play play, Attack& attack, Vehicle vehicle, const GunData& gun) {
     const bool was_suppressed = is_suppressed(play.now, play.now[vehicle].team);
     const Figures aboard = occupants_of(play.now, vehicle);
     for (const Figure figure : aboard) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
-    for (const Figure figure : aboard) {
-        if (!play.now[figure].able()) continue;
-        const int modifier = 1 - (was_suppressed ? 1 : 0);
-        const int die = play.dice.roll(faces_of(gun), rolls::shell);
-        harm(play, attack, figure, shell_harm(die + modifier), die, modifier, SKM(12, 4));
-    }
+    Modifiers modifiers;
+    modifiers.add(true, events::Reason::enclosed, 1, SKM(12, 5));
+    modifiers.add(was_suppressed, events::Reason::target_suppressed, -1, SKM(12, 5));
+    for (const Figure figure : aboard)
+        if (play.now[figure].able()) harm_by_shell(play, attack, figure, faces_of(gun), modifiers);
 }
 
 // SKM-12.6: an auto cannon strikes the named figure only.
 void strike_one(Play play, Attack& attack, Figure target, const Body& muzzle) {
     if (burns_if_flamethrower(play, attack, target)) return;
     const bool was_suppressed = is_suppressed(play.now, play.now[target].team);
-    const int modifier = burst_modifier(play, attack, target, muzzle, true, was_suppressed);
-    const int die = play.dice.roll(6, rolls::shell);
-    harm(play, attack, target, shell_harm(die + modifier), die, modifier, SKM(12, 4));
+    harm_by_shell(play, attack, target, 6, burst_modifiers(play, attack, target, muzzle, true, was_suppressed));
 }
 
 void strike(Play play, Attack& attack, const Action& action, const Mark& mark, const GunData& gun, const Body& muzzle) {

@@ -48,14 +48,20 @@ Figure nearest_member(Scene scene, Team team, const Body& from, bool in_sight) {
 }
 
 // SKM-7.5 from the marker's point.
-int shift_from(Scene scene, Team target, const Body& from) {
+Modifiers shifts_from(Scene scene, Team target, const Body& from) {
     Cover least = Cover::hard;
     for (const Figure figure : scene.now[target].figures)
         if (scene.now[figure].able() && sees(scene, from, body_of(scene, figure)))
             least = std::min(least, cover_of(scene, figure, from));
     Modifiers shifts;
     add_shifts_of_target(scene, target, least, shifts);
-    return shifts.total();
+    return shifts;
+}
+
+Modifiers one_more(events::Reason reason, const Clause& clause) {
+    Modifiers list;
+    list.add(true, reason, 1, clause);
+    return list;
 }
 
 void report_attack(Play play, int marker, Team target, int shots, int hits, int need) {
@@ -70,14 +76,15 @@ void sniper_shoots(Play play, int marker, Team target) {  // SKM-18.5
     Attack attack = event_attack(Content::sniper);
     begin_attack_on(play, attack, target);
     const Figure figure = nearest_member(play, target, from, true);
-    const int band = 2 + shift_from(play, target, from);
+    const Modifiers shifts = shifts_from(play, target, from);
+    const int band = 2 + shifts.total();
+    if (figure.exists()) shifts.tell_of_marker(play, marker, everyone);
     if (!figure.exists() || band >= above_long) return report_attack(play, marker, target, 1, 0, 0);
     const int need = to_hit[0][static_cast<std::size_t>(band)][static_cast<std::size_t>(ShotKind::careful)];
     const bool hit = play.dice.roll(20, rolls::sniper) >= need;
     report_attack(play, marker, target, 1, hit ? 1 : 0, need);
     if (!hit || burns_if_flamethrower(play, attack, figure)) return;
-    const int die = play.dice.roll(6, rolls::effect);
-    harm(play, attack, figure, fire_harm(die + 1), die, 1);
+    harm_by_fire(play, attack, figure, one_more(events::Reason::sniper, SKM(18, 5)));
 }
 
 void shell_falls(Play play, int marker, Team target) {  // SKM-18.6, 18.12
@@ -118,8 +125,7 @@ void mine_goes_off(Play play, int marker, Team target) {  // SKM-18.7
     if (shots > 0 && hit.empty()) return suppress(play, attack, target);
     for (const Figure figure : hit) {
         if (!play.now[figure].able() || burns_if_flamethrower(play, attack, figure)) continue;
-        const int die = play.dice.roll(6, rolls::effect);
-        harm(play, attack, figure, fire_harm(die + 1), die, 1);
+        harm_by_fire(play, attack, figure, one_more(events::Reason::as_by_machine_gun, SKM(18, 7)));
     }
 }
 
@@ -246,21 +252,19 @@ void run_markers(Play play) {
         const Body seen = body_of(play, target);
         const Cover cover = cover_as_seen(play, target, body);
         const int distance = range(body, seen);
-        bool success = sees_automatically(play, body, seen, cover);
-        if (!success) {
-            const int band = spotting_band(distance, spotting_shifts(play, Team(), false, nearest, cover, false));
+        if (!sees_automatically(play, body, seen, cover)) {
+            const Modifiers shifts = spotting_shifts(play, Team(), false, nearest, cover, false);
+            const int band = spotting_band(distance, shifts);
             if (band > 3) continue;
             const int need = spot_on[static_cast<std::size_t>(band)];
             const int die = play.dice.roll(10, seen_by(rolls::spotting, Seats()));
-            success = die >= need;
-            if (success)
-                play.journal.add(
-                    events::MarkerTried{static_cast<std::uint8_t>(marker), nearest, static_cast<std::uint8_t>(distance),
-                                        static_cast<std::uint8_t>(band), static_cast<std::uint8_t>(need),
-                                        static_cast<std::uint8_t>(die)},
-                    SKM(6, 13));
+            if (die < need) continue;
+            shifts.tell_of_marker(play, marker, everyone);
+            play.journal.add(events::MarkerTried{static_cast<std::uint8_t>(marker), nearest,
+                                                 static_cast<std::uint8_t>(distance), static_cast<std::uint8_t>(band),
+                                                 static_cast<std::uint8_t>(need), static_cast<std::uint8_t>(die)},
+                             SKM(6, 13));
         }
-        if (!success) continue;
         set_spotted(play, nearest, Team(), false, SKM(6, 13));
         reveal(play, marker, nearest, false);
     }

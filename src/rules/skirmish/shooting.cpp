@@ -392,10 +392,26 @@ Figure member_struck(Scene scene, const Struck& hit, Team target, Aim aim) {
     return visible_members(scene, hit.firer, target, aim).nearest;
 }
 
-int effect_modifier(const Table& table, const Position& now, const Struck& hit) {  // SKM-8.2, 8.3
-    const WeaponType type = weapon_type(now, hit.firer, hit.weapon);
-    const int weapon = std::max(data_of(table, type).effect, now[hit.firer].sniper ? 1 : 0);
-    return weapon + (hit.effective == 0 ? 1 : 0);
+// SKM-8.3
+struct WeaponEffect {
+    events::Reason reason = events::Reason::sniper;
+    int amount = 0;
+};
+WeaponEffect weapon_effect(Scene scene, Figure firer, int weapon) {
+    using events::Reason;
+    const WeaponType type = weapon_type(scene.now, firer, weapon);
+    const int effect = data_of(scene.table, type).effect;
+    if (effect > 1) return {Reason::quad_gun, effect};
+    if (effect == 1 && type != WeaponType::sniper_rifle) return {Reason::machine_gun, effect};
+    return {Reason::sniper, effect == 1 || scene.now[firer].sniper ? 1 : 0};
+}
+
+Modifiers effect_modifiers(Scene scene, const Struck& hit) {
+    const WeaponEffect weapon = weapon_effect(scene, hit.firer, hit.weapon);
+    Modifiers list;
+    list.add(true, weapon.reason, weapon.amount, SKM(8, 3));
+    list.add(hit.effective == 0, events::Reason::point_blank, 1, SKM(8, 2));
+    return list;
 }
 
 void strike_men(Play play, Attack& attack, const Hits& hits, Team target, Aim aim) {
@@ -403,9 +419,7 @@ void strike_men(Play play, Attack& attack, const Hits& hits, Team target, Aim ai
         const Figure figure = member_struck(play, hit, target, aim);
         if (!figure.exists()) continue;
         if (burns_if_flamethrower(play, attack, figure)) continue;  // SKM-8.10
-        const int modifier = effect_modifier(play.table, play.now, hit);
-        const int die = play.dice.roll(6, rolls::effect);
-        harm(play, attack, figure, fire_harm(die + modifier), die, modifier);
+        harm_by_fire(play, attack, figure, effect_modifiers(play, hit));
     }
 }
 
@@ -540,24 +554,28 @@ void fire_combined(Play play, const Action& action) {
     attack.side = now[team].side;
     begin_attack_on(play, attack, action.team);
     face_team(play, team, action.team);
-    int modifier = 0;
+    const Seats audience = told_of(play.table, now, team);
+    if (play.journal.is_on())
+        for (const Participant& one : volley.participants)  // why nobody can hit by himself
+            aim_at(play, one.figure, one.weapon, ShotKind::unaimed, action.team, Aim::men, {})
+                .shifts.tell(play, one.figure, audience);
+    WeaponEffect best;
     for (const Participant& one : volley.participants) {
-        const WeaponType type = weapon_type(now, one.figure, one.weapon);
-        modifier = std::max({modifier, data_of(play.table, type).effect, now[one.figure].sniper ? 1 : 0});
+        const WeaponEffect effect = weapon_effect(play, one.figure, one.weapon);
+        if (effect.amount > best.amount) best = effect;
         now[one.figure].ap_left = 0;
         bonus_of(now, one.figure, one.weapon) = 0;
         spend_rounds(now, one.figure, one.weapon, 1);  // SKM-7.16
     }
-    const Seats audience = told_of(play.table, now, team);
     const int die = play.dice.roll(20, seen_by(rolls::combined, audience));
     const bool hit = die >= combined_hits_on;
     play.journal.add(events::Combined{team, action.team, static_cast<std::uint8_t>(die), hit}, SKM(7, 7), audience);
     if (hit) {
         const Figure struck = visible_members(play, volley.participants[0].figure, action.team, Aim::men).nearest;
-        if (struck.exists() && !burns_if_flamethrower(play, attack, struck)) {
-            const int effect = play.dice.roll(6, rolls::effect);
-            harm(play, attack, struck, fire_harm(effect + modifier), effect, modifier);
-        }
+        Modifiers modifiers;
+        modifiers.add(true, best.reason, best.amount, SKM(7, 18));
+        if (struck.exists() && !burns_if_flamethrower(play, attack, struck))
+            harm_by_fire(play, attack, struck, modifiers);
     }
     notice(play, team, false, true);
 }

@@ -218,6 +218,7 @@ bool roll_to_spot(Play play, const Sighting& sight, Team observers, Team target,
     const int die = play.dice.roll(10, seen_by(rolls::spotting, audience));
     const bool success = die >= need;
     if (hidden && !success) return false;
+    if (hidden) sight.shifts.tell(play, sight.observer, audience);  // sooner they would tell that somebody is there
     play.journal.add(
         events::SpotTried{observers, sight.observer, target, marker, static_cast<std::uint8_t>(sight.range),
                           static_cast<std::uint8_t>(sight.band), static_cast<std::uint8_t>(need),

@@ -21,6 +21,13 @@ export interface Look {
   /** Dice decide the rest. */
   needsDice: boolean;
   facts: GameEvent[];
+  /** What no dice decide: enemies that would be seen for what they are, and own pieces that the enemy would see so. */
+  reveals?: Reveals;
+}
+
+export interface Reveals {
+  seen: string[];
+  shown: string[];
 }
 
 /** A line of the journal: a roll (`roll`, `faces`, `dice`) or a fact (`event`, `text`, …). Both cite a clause. */

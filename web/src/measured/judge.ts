@@ -1,6 +1,6 @@
 // Asks the umpire about what is in the hand, while it moves: not for every pixel, and only the newest answer counts.
 import { batch, signal } from '@preact/signals';
-import type { Action, GameEvent, Look, PlayProps, Refusal } from '../games/module';
+import type { Action, GameEvent, Look, PlayProps, Refusal, Reveals } from '../games/module';
 
 export type Verdict = 'none' | 'asking' | 'fine' | Refusal;
 
@@ -12,6 +12,7 @@ export class Judge {
   readonly verdict = signal<Verdict>('none');
   /** What would come of it, as far as the seat can tell. */
   readonly foreseen = signal<readonly GameEvent[]>([]);
+  readonly reveals = signal<Reveals | undefined>(undefined);
   private about = '';
   private timer = 0;
   private table: Umpire;
@@ -32,7 +33,7 @@ export class Judge {
     this.about = about;
     window.clearTimeout(this.timer);
     if (action === null) {
-      this.show('none', []);
+      this.show('none');
       return;
     }
     // The last verdict stays on show until there is a new one, so that a moving ghost does not flicker.
@@ -42,7 +43,7 @@ export class Judge {
 
   private async ask(action: Action, about: string): Promise<void> {
     const look = await this.look(action);
-    if (look !== undefined && about === this.about) this.show(look.refusal ?? 'fine', look.facts);
+    if (look !== undefined && about === this.about) this.show(look.refusal ?? 'fine', look);
   }
 
   private async look(action: Action): Promise<Look | undefined> {
@@ -51,10 +52,11 @@ export class Judge {
     return refusal === undefined ? undefined : { refusal, needsDice: false, facts: [] };
   }
 
-  private show(verdict: Verdict, facts: readonly GameEvent[]): void {
+  private show(verdict: Verdict, look?: Look): void {
     batch(() => {
       this.verdict.value = verdict;
-      this.foreseen.value = facts;
+      this.foreseen.value = look?.facts ?? [];
+      this.reveals.value = look?.reveals;
     });
   }
 
@@ -63,7 +65,7 @@ export class Judge {
     window.clearTimeout(this.timer);
     this.about = JSON.stringify(action);
     const look = await this.look(action);
-    if (look !== undefined && this.about === JSON.stringify(action)) this.show(look.refusal ?? 'fine', look.facts);
+    if (look !== undefined && this.about === JSON.stringify(action)) this.show(look.refusal ?? 'fine', look);
     return look && look.refusal;
   }
 
@@ -71,7 +73,7 @@ export class Judge {
   forget(): void {
     window.clearTimeout(this.timer);
     this.about = '';
-    this.show('none', []);
+    this.show('none');
   }
 }
 

@@ -1,5 +1,5 @@
 // The messages of docs/api.md, as the server writes them.
-import type { Action, GameEvent, Refusal, Step } from '../games/module';
+import type { Action, GameEvent, Refusal, Reveals, Step } from '../games/module';
 
 export type { Action, GameEvent, Refusal, Step } from '../games/module';
 
@@ -113,6 +113,7 @@ export interface CheckedMessage {
   /** What it would do up to the first die, where a preview was asked for and nothing is refused. */
   needs_dice?: boolean;
   preview?: GameEvent[];
+  reveals?: Reveals;
 }
 
 /** The position as a part of the seat's force sees it. */

@@ -287,7 +287,7 @@ export class Play {
 
   look = liveCheck(async (action): Promise<Look | undefined> => {
     const answer = await this.front.peek().socket.ask({ op: 'check', do: action, preview: true }, 5_000);
-    if (answer?.type === 'checked') return { refusal: answer.refusal, needsDice: answer.needs_dice ?? false, facts: answer.preview ?? [] };
+    if (answer?.type === 'checked') return { refusal: answer.refusal, needsDice: answer.needs_dice ?? false, facts: answer.preview ?? [], ...(answer.reveals && { reveals: answer.reveals }) };
     return answer?.type === 'refused' && answer.refusal ? { refusal: answer.refusal, needsDice: false, facts: [] } : undefined;
   });
   check = async (action: Action): Promise<Refusal | null | undefined> => {

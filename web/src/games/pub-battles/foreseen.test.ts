@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../module';
 import { context, piece } from './fixtures/table';
-import { foreseen, openIntent } from './foreseen';
+import { foreseen, openIntent, revealed } from './foreseen';
 import { commandsRunBy } from './strip';
 
 const facts: GameEvent[] = [
@@ -24,6 +24,18 @@ describe('what a move will do', () => {
     expect(openIntent(facts)).toEqual(['ground', 'range']);
     expect(openIntent(facts.slice(0, 2))).toEqual([]);
   });
+});
+
+describe('what a move will reveal', () => {
+  const { scenario, position } = context({ r1: piece('RED', 9000, 2400, 0), 'BLUE#1': { ...piece('BLUE', 9000, 9000, 1800), type: null, command: null }, 'BLUE#0': { ...piece('BLUE', 4000, 9000, 1800), type: 'CAV', command: null } });
+  it('is told with its clauses, and not which type it is', () => {
+    expect(revealed(scenario, position, { seen: ['BLUE#0', 'BLUE#1'], shown: ['r1'] })).toEqual([
+      { text: 'You will see the type of an unidentified block.', clause: 'PUB-11.10' },
+      { text: 'You will see whether BLUE#0 is Cavalry or Dragoons.', clause: 'PUB-11.14' },
+      { text: 'The enemy will see the type of r1.', clause: 'PUB-11.10' },
+    ]);
+  });
+  it('is nothing where nothing new is seen', () => expect(revealed(scenario, position, { seen: [], shown: [] })).toEqual([]));
 });
 
 describe('who runs what', () => {

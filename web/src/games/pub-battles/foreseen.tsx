@@ -1,6 +1,6 @@
 // What a move would bring before it is made: the umpire looked at it with this player's eyes (PUB-26.3).
 import { Clause } from '../../ui/rules';
-import type { GameEvent } from '../module';
+import type { GameEvent, Reveals } from '../module';
 import { inches, nameOf, optionOf, resolve, type Position, type Scenario } from './model';
 import { texts } from './texts';
 
@@ -13,13 +13,33 @@ export function openIntent(facts: readonly GameEvent[]): Intent[] {
   return intents.filter((_, bit) => (flags >> bit) & 1);
 }
 
+interface Line {
+  text: string;
+  clause?: string;
+}
+
+const isUnknown = (position: Position, id: string): boolean => position.pieces[resolve(position, id)]?.type === null;
+
+function nameOfBlock(scenario: Scenario, position: Position, id: unknown): string {
+  if (typeof id !== 'string') return '';
+  return isUnknown(position, id) ? texts.foreseen.block : nameOf(scenario, position, resolve(position, id)) || id;
+}
+
+/** Whose type would be seen: that it will be is known, not which it is. */
+export function revealed(scenario: Scenario, position: Position, { seen, shown }: Reveals): Line[] {
+  const names = (ids: string[]): string => ids.map((id) => nameOfBlock(scenario, position, id)).join(', ');
+  const unknown = seen.filter((id) => isUnknown(position, id));
+  const mounted = seen.filter((id) => !isUnknown(position, id));
+  const lines: Line[] = [];
+  if (unknown.length > 0) lines.push({ text: texts.foreseen.seen(unknown.length), clause: 'PUB-11.10' });
+  if (mounted.length > 0) lines.push({ text: texts.foreseen.mounted(names(mounted)), clause: 'PUB-11.14' });
+  if (shown.length > 0) lines.push({ text: texts.foreseen.shown(names(shown)), clause: 'PUB-11.10' });
+  return lines;
+}
+
 /** The facts in a player's words; those that are drawn anyway are left out. */
-export function foreseen(scenario: Scenario, position: Position, facts: readonly GameEvent[]): { text: string; clause?: string }[] {
-  const name = (id: unknown): string => {
-    if (typeof id !== 'string') return '';
-    const known = resolve(position, id);
-    return position.pieces[known]?.type === null ? texts.foreseen.block : nameOf(scenario, position, known) || id;
-  };
+export function foreseen(scenario: Scenario, position: Position, facts: readonly GameEvent[]): Line[] {
+  const name = (id: unknown): string => nameOfBlock(scenario, position, id);
   return facts.flatMap((fact) => {
     const text = ((): string | null => {
       switch (fact.event) {
@@ -40,8 +60,8 @@ export function foreseen(scenario: Scenario, position: Position, facts: readonly
   });
 }
 
-export function Foreseen({ scenario, position, facts }: { scenario: Scenario; position: Position; facts: readonly GameEvent[] }) {
-  const lines = foreseen(scenario, position, facts);
+export function Foreseen({ scenario, position, facts, reveals }: { scenario: Scenario; position: Position; facts: readonly GameEvent[]; reveals?: Reveals | undefined }) {
+  const lines = [...foreseen(scenario, position, facts), ...(reveals ? revealed(scenario, position, reveals) : [])];
   const open = openIntent(facts);
   if (lines.length === 0 && open.length === 0) return null;
   return (

@@ -480,7 +480,7 @@ export function Panel(props: PlayProps) {
   return (
     <div class="pub-panel">
       <Compose hand={hand} props={props} />
-      {(props.draft !== null || actionInHand(hand.ctx, hand.ui) !== null) && <Foreseen scenario={props.scenario} position={props.position} facts={hand.judge.foreseen.value} />}
+      {(props.draft !== null || actionInHand(hand.ctx, hand.ui) !== null) && <Foreseen scenario={props.scenario} position={props.position} facts={hand.judge.foreseen.value} reveals={hand.judge.reveals.value} />}
       <Reports hand={hand} />
     </div>
   );

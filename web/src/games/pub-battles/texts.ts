@@ -72,6 +72,9 @@ export const texts = {
     ends: (x: string, y: string, facing: string, cost: string | null) => `Ends ${x} east, ${y} north, facing ${facing}${cost === null ? '' : `; costs ${cost}`}.`,
     attacks: (who: string, whom: string) => `${who} attacks ${whom}.`,
     clear: (who: string, whom: string) => `${who} and ${whom} are clear of each other.`,
+    seen: (blocks: number) => blocks === 1 ? 'You will see the type of an unidentified block.' : `You will see the types of ${blocks} unidentified blocks.`,
+    mounted: (whom: string) => `You will see whether ${whom} is Cavalry or Dragoons.`,
+    shown: (whom: string) => `The enemy will see the type of ${whom}.`,
   },
 
   cost: {

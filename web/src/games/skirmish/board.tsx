@@ -61,9 +61,9 @@ function Sights({ hand, scenario, position, sheet, px, team, target, within, bel
     ...means.flatMap((action, i) => {
       const counts = countsFor(scenario, position, action);
       const chance = chances.of(action);
-      const clause = counts?.lines[0]?.clause ?? texts.clauses[verbOf(action)];
+      const clause = counts?.line.clause ?? texts.clauses[verbOf(action)];
       const first = `${meansOf(action)}${counts ? `, ${counts.range}" ${counts.band}` : ''}: ${chanceWords(action, chance)} · ${clause}`;
-      const why = chance?.modifiers.length ? chance.modifiers : counts?.lines.slice(1) ?? [];
+      const why = chance?.modifiers ?? [];
       return [first, ...(i === 0 ? why.map((line) => `${line.text} · ${line.clause}`) : [])];
     }),
     ...fights.map((fight) => `${meleeWords(fight)} · SKM-10.4`),

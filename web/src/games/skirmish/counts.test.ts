@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Action } from '../module';
-import { countsFor, reaches } from './counts';
+import { countsFor, reaches, spotNames } from './counts';
 import decided from './fixtures/decided.json';
 import { scenarios } from './fixtures/load';
 import type { Position } from './model';
 import { bandOf } from './shots';
 
-it('throws, rounds and looks are told with the range, score and modifiers that they are then made with', () => {
+it('throws, rounds and looks are measured at the range, band and score that they are then made with, before anything else counts', () => {
   expect(new Set(decided.throws.map(({ kind }) => kind[0])).size).toBeGreaterThan(4);
-  for (const { scenario, position, action, told } of decided.throws) {
+  for (const { scenario, position, action, told, changed } of decided.throws) {
     const counts = countsFor(scenarios[scenario]!, position as unknown as Position, action as Action)!;
-    const { range, needed, modifier } = told as { range: number; needed: number; modifier?: number };
-    expect({ action, range: counts.range, needed: counts.need, modifier: counts.modifier }).toEqual({ action, range, needed, modifier: modifier ?? 0 });
-    for (const { clause } of counts.lines) expect(clause).toMatch(/^SKM-\d+\.\d+$/);
+    const { range, needed, band } = told as { range: number; needed: number; band?: number };
+    const looked = band === undefined ? null : spotNames[band - changed.bands];
+    expect({ action, range: counts.range, band: looked ?? counts.band, needed: counts.need }).toEqual({ action, range, band: counts.band, needed: looked === null ? needed - changed.needed : null });
+    expect(counts.line.clause).toMatch(/^SKM-\d+\.\d+$/);
   }
 });
 

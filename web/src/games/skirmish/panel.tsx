@@ -281,10 +281,12 @@ function AtTarget({ hand, props, team, target, shootable }: Part & { team: strin
 function Counts({ hand, target }: { hand: Hand; target: string }) {
   const { ctx, tools } = hand;
   const action = ctx.draft && targetOf(ctx.draft) !== null ? ctx.draft : meansAgainst(ctx, target)[0];
-  const told = (action && hasChance(action) && tools.chances.of(action)?.modifiers) || [];
-  const lines = told.length > 0 || !action ? told : countsFor(ctx.scenario, ctx.position, action)?.lines ?? [];
+  if (!action) return null;
+  const measured = countsFor(ctx.scenario, ctx.position, action);
+  const told = hasChance(action) ? tools.chances.of(action)?.modifiers ?? [] : [];
+  const lines = [...(measured ? [measured.line] : []), ...told];
   if (lines.length === 0) return null;
-  return <><h5>{texts.chances.counts}: {meansOf(action!)}</h5><ul class="skm-counts">{lines.map(({ text, clause }) => <li key={`${clause} ${text}`}>{text} <Clause id={clause} /></li>)}</ul></>;
+  return <><h5>{texts.chances.counts}: {meansOf(action)}</h5><ul class="skm-counts">{lines.map(({ text, clause }) => <li key={`${clause} ${text}`}>{text} <Clause id={clause} /></li>)}</ul></>;
 }
 
 /** Men face to face: what the round at the end of the phase will be thrown with. */

@@ -83,7 +83,7 @@ export function sceneOf(scenario: Scenario, position: Position): Scene {
 }
 
 /** Inside or on the edge (SKM-1.14). */
-export const isIn = (feature: Feature, at: Point): boolean => contains(feature.points, at) || isOnEdge(feature.points, at);
+const isIn = (feature: Feature, at: Point): boolean => contains(feature.points, at) || isOnEdge(feature.points, at);
 
 // ---- bodies
 
