@@ -39,6 +39,24 @@ double chance_of_winning(const typename R::Table& table, const typename R::Posit
 template <Ruleset R>
 inline constexpr bool estimates_actions = requires { &Evaluation<R>::estimate; };
 
+// A game may know a practised player's habits: how much he is inclined to an action before he has thought about it, in
+// points. A search plays by them where it does not look closely; greedy, who thinks about each action, does not.
+//   static double habit(const Table&, const Position& view, Seat, const Action&)
+template <Ruleset R>
+inline constexpr bool has_habits = requires { &Evaluation<R>::habit; };
+
+// Whether a search may judge actions without trying them out, and how.
+template <Ruleset R>
+inline constexpr bool judges_at_sight = has_habits<R> || estimates_actions<R>;
+template <Ruleset R>
+double worth_at_sight(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                      const typename R::Action& action) {
+    if constexpr (has_habits<R>)
+        return Evaluation<R>::habit(table, view, seat, action);
+    else
+        return Evaluation<R>::estimate(table, view, seat, action);
+}
+
 // A game whose positions are best compared when a stage of it has ended, such as a side's phase, counts the stages:
 //   static int stage(const Table&, const Position&)
 template <Ruleset R>

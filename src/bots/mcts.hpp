@@ -8,7 +8,7 @@
 //
 // Most of what simulations differ by is luck with the dice. Where all outcomes of an action can be counted, a
 // simulation therefore knows how lucky each of its throws was, and takes that luck off its result, which leaves the
-// mean as it was and makes a few simulations say as much as many. (A game that judges actions by themselves counts no
+// mean as it was and makes a few simulations say as much as many. (A game that judges actions at sight counts no
 // outcomes: its simulations are cheap, and many.)
 //
 // With a budget of simulations the same seed, budget and threads choose the same action on every machine; several
@@ -29,6 +29,7 @@ struct SearchFigures {
     int horizon = 24;          // decisions from the root to where the evaluation is asked
     int stages = 0;            // or so many stages of the game, if it has them and they are over sooner
     int considered = 4;        // actions that the quick policy compares
+    double whim = 0;           // or, where it judges all of them at sight, the points that chance adds to each
     int paths = 24;            // outcomes of an action that are counted to tell its luck
     double explore = 1.0;      // how eagerly little known actions are tried
     double widening = 1.0;     // children of a node: 1 + this times the root of its visits
@@ -169,7 +170,7 @@ private:
         return question.prospects[static_cast<std::size_t>(found - question.actions.begin())];
     }
     Prospect prospect_of(const Question& question, const Position& now, Seat mover, const Action& action) {
-        if constexpr (estimates_actions<R>) return {};
+        if constexpr (judges_at_sight<R>) return {};
         return lookahead_.prospect(
             question.table, mover, action, dice_, {figures.paths, 1}, [&]() -> const Position& { return now; },
             [&](const Position& after) { return value(question, after); });
@@ -234,27 +235,33 @@ private:
     // The quick policy. In the tree only actions that `parent` has no child for.
     Pick pick(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
               Index parent = Nodes::none) {
-        if constexpr (estimates_actions<R>)
-            return pick_by_estimate(question, now, mover, actions, parent);
+        if constexpr (judges_at_sight<R>)
+            return pick_at_sight(question, now, mover, actions, parent);
         else
             return pick_by_trial(question, now, mover, actions, parent);
     }
 
     // The action that looks best by itself; of equals the first from a random place in the list on.
-    Pick pick_by_estimate(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
-                          Index parent) {
+    Pick pick_at_sight(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
+                       Index parent) {
         Pick best{actions.size(), {}};
         double most = 0;
         const std::size_t begin = dice_.below(static_cast<std::uint32_t>(actions.size()));
         for (std::size_t i = 0; i < actions.size(); ++i) {
             const std::size_t index = (begin + i) % actions.size();
             if (is_in_tree(parent, mover, actions[index])) continue;
-            const double worth = Evaluation<R>::estimate(question.table, now, mover, actions[index]);
+            const double worth = worth_at_sight<R>(question.table, now, mover, actions[index]) + whim();
             if (best.index < actions.size() && worth <= most) continue;
             best.index = index;
             most = worth;
         }
         return best;
+    }
+
+    double whim() {
+        constexpr std::uint32_t steps = 1024;
+        if constexpr (figures.whim > 0) return figures.whim * dice_.below(steps) / steps;
+        return 0;
     }
 
     // Of a few actions drawn at random the one that promises most.
@@ -436,9 +443,8 @@ private:
 
     Prospect one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
                             const Action& action, Dice& dice) {
-        if constexpr (estimates_actions<R>) {
-            const double worth =
-                Evaluation<R>::worth(table, view, seat) + Evaluation<R>::estimate(table, view, seat, action);
+        if constexpr (judges_at_sight<R>) {
+            const double worth = Evaluation<R>::worth(table, view, seat) + worth_at_sight<R>(table, view, seat, action);
             return {chance_with<R>(worth), false};
         } else {
             return lookahead_.prospect(

@@ -5,7 +5,7 @@ namespace sandtable::bots {
 
 // Both players' next turns. Simulations are cheap and many, so that less proof is asked.
 template <>
-inline constexpr SearchFigures search_figures<pbi::Pbi>{.horizon = 120, .stages = 2, .proof = 1};
+inline constexpr SearchFigures search_figures<pbi::Pbi>{.horizon = 200, .stages = 2, .whim = 0.3, .proof = 1};
 
 template std::unique_ptr<Bot<pbi::Pbi>> make<pbi::Pbi>(const BotOrder& order);
 
