@@ -57,6 +57,66 @@ bool is_in_sight_lines(Scene scene, const Hull& hull) {
     return scene.table.options.fog != Fog::hidden || scene.now[hull.team].spotted_by.any();
 }
 
+// A circle round all points from which lines are drawn.
+struct Disc {
+    Point at;
+    std::int32_t reach = 0;
+};
+
+// Of the line, in thousandths and never too much: what lies inside the box.
+std::int64_t share_inside(const Box& box, const Stretch& line) {
+    constexpr std::int64_t whole = 1000;
+    std::int64_t in = 0, out = whole;
+    const auto clip = [&](std::int64_t low, std::int64_t high, std::int64_t way) {  // from the start
+        if (way == 0) return;  // it lies between them all along
+        in = std::max(in, (way > 0 ? low : high) * whole / way + 1);
+        out = std::min(out, (way > 0 ? high : low) * whole / way);
+    };
+    clip(box.low.x - line.segment.from.x, box.high.x - line.segment.from.x, line.vector.x);
+    clip(box.low.y - line.segment.from.y, box.high.y - line.segment.from.y, line.vector.y);
+    return std::max<std::int64_t>(0, out - in);
+}
+
+// SKM-5.5: true when every line between the two circles runs too far in woods. No line strays farther from that of the
+// centres than the wider circle reaches: where the centres' line is so deep in a wood, all of them are in it.
+bool woods_hide(const Table& table, const Stretch& line, Disc a, Disc b) {
+    constexpr std::int32_t rounding = 16;
+    const std::int32_t deep = std::max(a.reach, b.reach) + 4;
+    std::int64_t share = 0;
+    for (const int i : table.woods) {
+        const Feature& wood = table.features[static_cast<std::size_t>(i)];
+        const Box core = wood.box.grown(-deep);
+        if (wood.upright && core.low.x < core.high.x && core.low.y < core.high.y && line.meets(core))
+            share += share_inside(core, line);
+    }
+    if (share == 0) return false;
+    const std::int64_t x = std::abs(line.vector.x), y = std::abs(line.vector.y);
+    const std::int64_t shortest = std::max({x, y, (x + y) * 181 / 256}) - a.reach - b.reach;
+    return share * shortest > 1000 * (wood_visibility + rounding);
+}
+
+// SKM-5.4: true when whoever stands in the house sees nobody in the other circle, whichever line is tried: all of them
+// leave the house, and none by an edge with openings that he is near enough to.
+bool shuts_in(const Feature& house, const Stretch& line, Disc inside, Disc outside) {
+    constexpr std::int32_t deep = 24;  // a line that begins so deep inside surely runs through the house
+    if (!house.upright || house.kind == Kind::rock) return false;
+    const Box core = house.box.grown(-inside.reach - deep);
+    if (core.low.x > core.high.x || core.low.y > core.high.y || !core.holds(inside.at)) return false;
+    if (house.box.grown(outside.reach + deep).holds(outside.at)) return false;
+    const std::int32_t breadth = std::max(inside.reach, outside.reach);
+    const Box all{{std::min(inside.at.x - inside.reach, outside.at.x - outside.reach),
+                   std::min(inside.at.y - inside.reach, outside.at.y - outside.reach)},
+                  {std::max(inside.at.x + inside.reach, outside.at.x + outside.reach),
+                   std::max(inside.at.y + inside.reach, outside.at.y + outside.reach)}};
+    for (std::size_t i = 0; i < house.points.size(); ++i) {
+        const Segment edge = piece_of(house, i);
+        const Box box = Stretch(edge).box;
+        const bool is_met = all.touches(box) && line.meets(box.grown(breadth));
+        if (is_met && !house.is_blind(i) && field::within(at_edge, inside.at, edge)) return false;
+    }
+    return true;
+}
+
 // What may hide two bodies from each other: all that reaches near the line between their centres. Both ends are told
 // apart only by where they stand.
 class Screen {
@@ -65,15 +125,18 @@ public:
     Screen(Scene scene, const Body& a, const Body& b, std::int32_t a_reach, std::int32_t b_reach)
         : scene_(scene), a_(a), b_(b), line_(Segment{a.at, b.at}), a_reach_(a_reach), b_reach_(b_reach) {}
 
-    // False: something solid stands between them so broadly that no line needs to be tried.
+    // False: something solid stands between them so broadly, or so much of a wood, that no line needs to be tried.
     bool look_at_solids() {
         for (const int i : scene_.table.solids) {
             const Feature& solid = feature(i);
             if (!is_near(solid.box)) continue;
             if (hides(solid, line_, a_reach_, b_reach_)) return false;
-            solids_.push({static_cast<std::uint8_t>(i), inside_of(solid, a_, b_)});
+            const Inside inside = inside_of(solid, a_, b_);
+            if (inside.a && shuts_in(solid, line_, {a_.at, a_reach_}, {b_.at, b_reach_})) return false;
+            if (inside.b && shuts_in(solid, line_, {b_.at, b_reach_}, {a_.at, a_reach_})) return false;
+            solids_.push({static_cast<std::uint8_t>(i), inside});
         }
-        return true;
+        return !woods_hide(scene_.table, line_, {a_.at, a_reach_}, {b_.at, b_reach_});
     }
 
     void look_at_the_rest() {
@@ -208,9 +271,13 @@ bool are_hidden(Scene scene, const Body& eye, const Figure* begin, const Figure*
         std::max(off.x, off.y) + std::min(off.x, off.y) / 2 + 2 + scene.table.options.base_radius;  // or less
     const Stretch line(Segment{eye.at, middle});
     const std::int32_t eye_reach = sample_reach_of(scene, eye);
-    for (const int i : scene.table.solids)
-        if (hides(scene.table.features[static_cast<std::size_t>(i)], line, eye_reach, reach)) return true;
-    return false;
+    for (const int i : scene.table.solids) {
+        const Feature& solid = scene.table.features[static_cast<std::size_t>(i)];
+        if (hides(solid, line, eye_reach, reach)) return true;
+        if (eye.uses_openings && solid.box.holds(eye.at) && shuts_in(solid, line, {eye.at, eye_reach}, {middle, reach}))
+            return true;
+    }
+    return woods_hide(scene.table, line, {eye.at, eye_reach}, {middle, reach});
 }
 
 // SKM-5.10
