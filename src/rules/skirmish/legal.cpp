@@ -182,7 +182,7 @@ private:
         const Point start = now()[anchor_].at;
         if (anchor_end == start || moves_ >= most_moves) return;
         for (const Proposal& before : proposals_)
-            if (before.end == anchor_end && before.distance == distance) {  // it would be the same again
+            if (before.end == anchor_end) {  // it would be the same again: nobody goes farther than the anchor
                 moves_ += before.was_kept ? 1 : 0;
                 return;
             }
@@ -198,7 +198,7 @@ private:
             ends[i] = walkers_[i].leg(scene_, goal, distance, gait());
         }
         propose(ends);
-        if (!proposals_.full()) proposals_.push({anchor_end, distance, moves_ > moves_before});
+        if (!proposals_.full()) proposals_.push({anchor_end, moves_ > moves_before});
     }
 
     // The whole team by the same distance in the same direction: it stays as far together as it was. Only at a gun it
@@ -554,23 +554,23 @@ private:
 
     void list_casualties_to_take(Figure figure) {
         if (now()[figure].dragging.exists() || now()[figure].aboard.exists()) return;
-        Action one = action(Verb::take_up);
-        one.figure = figure;
         for (int i = 0; i < now().figure_count; ++i) {
             const Man& man = now().men[i];
             if (man.state != State::disabled || now()[man.team].side != side()) continue;
+            Action one = action(Verb::take_up);
+            one.figure = figure;
             one.target = Figure(i);
             add_if_allowed(one);
         }
     }
 
     void list_transfers(Figure figure) {
-        Action one = action(Verb::transfer);
-        one.figure = figure;
         for (int i = 0; i < now().team_count; ++i) {
             const Unit& team = now().units[i];
             if (team.side != side() || !team.present || Team(i) == own() || team.vehicle.exists()) continue;
             if (able_figures(now(), Team(i)) >= team.orig_strength) continue;
+            Action one = action(Verb::transfer);
+            one.figure = figure;
             one.team = Team(i);
             add_if_allowed(one);
         }
@@ -612,9 +612,14 @@ private:
         return field::squared_distance(now()[figure].at, target) > most * most;
     }
 
+    static bool is_launched(WeaponType type) {
+        return type == WeaponType::rifle_grenade || is_mortar(type) || is_hand_held_at(type);
+    }
+
     void list_launches(Figure figure) {
         for (int slot = 0; slot < most_carried; ++slot) {
             const Carried& weapon = now()[figure].weapons[slot];
+            if (!is_launched(weapon.type)) continue;
             Action one = action(Verb::launch);
             one.figure = figure;
             one.weapon = static_cast<std::uint8_t>(slot);
@@ -979,7 +984,6 @@ private:
     Departure departure_;                     // of the anchor
     struct Proposal {
         Point end;
-        std::int32_t distance = 0;
         bool was_kept = false;
     };
     FixedList<Proposal, most_moves> proposals_;  // by the anchor's displacement
