@@ -137,6 +137,7 @@ struct Nearby {
         bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
     };
     ScratchList<Someone, most_figures> men;  // on foot, whoever they are
+    field::Box ground{{INT32_MAX / 2, INT32_MAX / 2}, {INT32_MIN / 2, INT32_MIN / 2}};  // on which they stand
     ScratchList<Enemy, most_figures> enemies;
     struct Obstacle {
         Corners corners;
@@ -145,6 +146,12 @@ struct Nearby {
     };
     ScratchList<Obstacle, most_vehicles> hulls;
     ScratchList<Someone, most_carriages> guns;
+
+    void add_man(const Someone& man) {
+        men.push(man);
+        ground.low = {std::min(ground.low.x, man.at.x), std::min(ground.low.y, man.at.y)};
+        ground.high = {std::max(ground.high.x, man.at.x), std::max(ground.high.y, man.at.y)};
+    }
 };
 // Steps of a lane at which nobody can stop (lanes.cpp): those between the two, and both of them.
 struct Taken {
