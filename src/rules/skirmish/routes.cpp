@@ -367,7 +367,7 @@ private:
             node.hope = until < 0
                             ? 0
                             : static_cast<std::int32_t>(std::max<std::int64_t>(
-                                  0, least_distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+                                  0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
         }
         nodes_[static_cast<std::size_t>(source)].cost = 0;
         nodes_[static_cast<std::size_t>(source)].links = 0;
