@@ -319,10 +319,18 @@ bool is_beside(field::Outline outline, Point target) {
     return is_near && field::place_in(outline, target) == field::Place::outside;
 }
 
+bool is_beside(const Feature& area, Point target) {
+    if (!area.upright) return is_beside(area.points, target);
+    const auto [low, high] = area.box;
+    const Point off{std::max({low.x - target.x, target.x - high.x, 0}),
+                    std::max({low.y - target.y, target.y - high.y, 0})};
+    return off != Point{} && field::squared_length(off) <= std::int64_t{at_edge} * at_edge;
+}
+
 bool gives_corners(Kind kind) { return is_house(kind) || kind == Kind::rock || kind == Kind::wood; }
 
 Cover corner_cover(const Feature& area, Point target, const Stretch& line) {
-    if (!gives_corners(area.kind) || !passes_through(area, line) || !is_beside(area.points, target)) return Cover::none;
+    if (!gives_corners(area.kind) || !is_beside(area, target) || !passes_through(area, line)) return Cover::none;
     return area.kind == Kind::wood ? Cover::soft : Cover::hard;
 }
 
