@@ -204,6 +204,61 @@ void list_hull_corners(const Table& table, AllInTheWay& all) {
                 if (ground_allows(table, vertex + offset)) all.corners.push(vertex + offset);
 }
 
+// Links of the corners of vehicles: one search after another asks for them, and they stay as they are until a vehicle
+// moves. What was once worked out is kept, for each thread by itself, until a search comes with other vehicles or on
+// another table.
+class CornerLinks {
+public:
+    // Null: there is no room for so many corners and nodes.
+    static CornerLinks* among(const Table& table, const AllInTheWay& all) {
+        thread_local CornerLinks kept;
+        if (all.corners.size() > most_corners || table.nodes.size() > most_kept_nodes) return nullptr;
+        if (!kept.are_of(table, all)) kept.forget(table, all);
+        return &kept;
+    }
+
+    static int place_of_corner(int corner) { return static_cast<int>(most_kept_nodes) + corner; }
+    static bool is_corner(int place) { return place >= static_cast<int>(most_kept_nodes); }
+
+    // Between a corner and another corner or a node of the table.
+    template <class WorkOut>
+    const RouteLink& between(int corner, int other, WorkOut work_out) {
+        if (is_corner(other) && other < corner) std::swap(corner, other);
+        RouteLink& link = links_[static_cast<std::size_t>(corner) - most_kept_nodes][static_cast<std::size_t>(other)];
+        if (link.cost == unknown) link.cost = work_out(link) ? link.cost : -1;
+        return link;
+    }
+
+private:
+    static constexpr std::size_t most_corners = 48, most_kept_nodes = 128;
+    static constexpr std::int32_t unknown = -2;
+
+    bool are_of(const Table& table, const AllInTheWay& all) const {
+        return table_ == table.serial && woods_rough_ == table.options.woods_rough &&
+               std::equal(hulls_.begin(), hulls_.end(), all.hulls.begin(), all.hulls.end(),
+                          [](const InTheWay& a, const InTheWay& b) { return a.corners == b.corners; }) &&
+               std::equal(corners_.begin(), corners_.end(), all.corners.begin(), all.corners.end());
+    }
+    void forget(const Table& table, const AllInTheWay& all) {
+        table_ = table.serial;
+        woods_rough_ = table.options.woods_rough;
+        hulls_ = all.hulls;
+        corners_ = all.corners;
+        RouteLink link;
+        link.cost = unknown;
+        for (std::size_t i = 0; i < corners_.size(); ++i) {
+            std::fill_n(links_[i].begin(), table.nodes.size(), link);
+            std::fill_n(links_[i].begin() + most_kept_nodes, corners_.size(), link);
+        }
+    }
+
+    std::uint64_t table_ = 0;
+    bool woods_rough_ = false;
+    ScratchList<InTheWay, most_vehicles> hulls_;
+    ScratchList<Point, 16 * most_vehicles> corners_;
+    std::array<std::array<RouteLink, most_kept_nodes + most_corners>, most_corners> links_;
+};
+
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
@@ -245,30 +300,35 @@ private:
         std::int32_t cost = -1;
         std::int32_t hope = 0;    // at least so much is left to the other end
         std::int16_t fixed = -1;  // its place in Table::nodes
+        std::int16_t place = -1;  // the same, or that of a corner of a vehicle (CornerLinks)
         std::uint16_t links = 0;
         bool settled = false;
         bool out_of_reach = false;  // of the start
     };
 
-    void keep(Point at, int fixed, std::int64_t bound) {
+    void keep(Point at, int fixed, int place, std::int64_t bound) {
         if (bound < unbounded && least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
         if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
         Node node;
         node.at = at;
         node.fixed = static_cast<std::int16_t>(fixed);
+        node.place = static_cast<std::int16_t>(place);
         nodes_.push(node);
     }
 
     void number_nodes(std::int64_t bound) {
         nodes_.clear();
         std::fill_n(place_.begin(), table_.nodes.size(), std::int16_t{-1});
-        keep(start_, -1, unbounded);
-        keep(goal_, -1, unbounded);
-        const auto fixed = static_cast<std::size_t>(table_.corner_nodes);
-        for (std::size_t i = 0; i < fixed; ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+        keep(start_, -1, -1, unbounded);
+        keep(goal_, -1, -1, unbounded);
+        const int fixed = static_cast<int>(table_.nodes.size());
+        const auto keep_node = [&](int i) { keep(table_.nodes[static_cast<std::size_t>(i)], i, i, bound); };
+        for (int i = 0; i < table_.corner_nodes; ++i) keep_node(i);
         list_hull_corners(table_, all_);
-        for (const Point corner : all_.corners) keep(corner, -1, bound);
-        for (std::size_t i = fixed; i < table_.nodes.size(); ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+        for (std::size_t i = 0; i < all_.corners.size(); ++i)
+            keep(all_.corners[i], -1, CornerLinks::place_of_corner(static_cast<int>(i)), bound);
+        for (int i = table_.corner_nodes; i < fixed; ++i) keep_node(i);
+        corner_links_ = CornerLinks::among(table_, all_);
     }
 
     bool is_open(const RouteLink& link, Point a, Point b) const {
@@ -344,6 +404,15 @@ private:
 
     // SKM-21.14: cost of the link, -1 when there is none.
     std::int32_t cost_between(const Node& from, const Node& to) const {
+        const bool from_corner = CornerLinks::is_corner(from.place), to_corner = CornerLinks::is_corner(to.place);
+        if (corner_links_ != nullptr && (from_corner || to_corner) && from.place >= 0 && to.place >= 0) {
+            const auto work_out = [&](RouteLink& link) {
+                return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link);
+            };
+            const RouteLink& link = from_corner ? corner_links_->between(from.place, to.place, work_out)
+                                                : corner_links_->between(to.place, from.place, work_out);
+            return may_enter(inside_, link.through) && may_enter(inside_, link.also_through) ? link.cost : -1;
+        }
         RouteLink link;
         return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link, &inside_) ? link.cost : -1;
     }
@@ -443,6 +512,7 @@ private:
     std::int64_t bound_ = unbounded, limit_ = unbounded;
     Houses inside_;
     AllInTheWay& all_;
+    CornerLinks* corner_links_ = nullptr;
     std::array<std::int16_t, most_nodes> place_;
     ScratchList<Node, most> nodes_;
 };
