@@ -761,10 +761,26 @@ private:
         }
     }
 
+    // SKM-7.19, of men on foot: all of them stand beyond the longest range of his weapon. Nobody need be looked for.
+    bool are_beyond_range(const Arm& arm, Team target) const {
+        const Man& man = now()[arm.figure];
+        if (man.aboard.exists()) return false;
+        const auto type = static_cast<std::size_t>(weapon_type(now(), arm.figure, arm.weapon));
+        const std::int64_t reach =
+            std::int64_t{table().weapons[type].long_range} * inch + 2 * table().options.base_radius;
+        for (const Figure figure : now()[target].figures) {
+            const Man& enemy = now()[figure];
+            if (enemy.able() && enemy.on_foot() && field::squared_distance(man.at, enemy.at) <= reach * reach)
+                return false;
+        }
+        return true;
+    }
+
     void list_shots_at(Team target, Aim aim) {
         Choices choices;
         bool can_hit = false, too_far = false;  // anybody; for all who aim there
         for (const Arm& arm : arms_) {
+            if (aim == Aim::men && are_beyond_range(arm, target)) continue;
             const ShotData shot = aim_at(scene_, arm.figure, arm.weapon, ShotKind::unaimed, target, aim, {});
             if (shot.refusal) continue;
             const Point at = aim == Aim::vehicle ? now()[now()[target].vehicle].at : body_of(scene_, shot.nearest).at;
