@@ -15,17 +15,17 @@ constexpr std::int32_t route_reach = 24 * inch;  // SKM-21.13
 
 class Lister {
 public:
-    Lister(Scene scene, Seat seat, ActionList<Action>& actions) : scene_(scene), seat_(seat), actions_(actions) {}
+    Lister(Scene scene, Seat seat, ActionList<Action>& actions)
+        : scene_(scene), seat_(seat), actions_(actions), first_(actions.size()) {}
 
     void list() {
-        const std::size_t first = actions_.size();
         if (now().phase == Phase::deployment)
             list_deployments();
         else if (!now().active.exists())
             list_activations();
         else
             list_orders();
-        if (!put_in_order(first)) actions_.sort(first);
+        if (!put_in_order(first_)) actions_.sort(first_);
     }
 
 private:
@@ -827,7 +827,8 @@ private:
             }
             done.insert(choice.figure);
         }
-        if (one.part_count > 0) add(one);
+        const bool is_said_already = actions_.size() > first_ && actions_[actions_.size() - 1] == one;
+        if (one.part_count > 0 && !is_said_already) add(one);  // it is when nobody can aim better
     }
 
     // ---- guns and vehicles
@@ -995,6 +996,7 @@ private:
     Scene scene_;
     Seat seat_;
     ActionList<Action>& actions_;
+    std::size_t first_;  // of those that are listed here
     Runners runners_;
     std::array<Walker, most_parts> walkers_;  // of the runners
     Departure departure_;                     // of the anchor

@@ -166,10 +166,14 @@ public:
         for (const By by : {By::solids, By::lines, By::woods, By::smoke, By::hulls})
             if (by != last_ && is_stopped(by, line)) {
                 last_ = by;
+                is_terrain_alone_ = is_terrain_alone_ && by != By::smoke && by != By::hulls;
                 return false;
             }
         return true;
     }
+
+    // What stopped lines, all of those that were stopped.
+    bool was_terrain_alone() const { return is_terrain_alone_; }
 
 private:
     struct Solid {
@@ -215,6 +219,7 @@ private:
     ScratchList<Corners, most_vehicles> hulls_;
     ScratchList<Point, most_smokes> smokes_;
     By last_ = By::nothing;
+    bool is_terrain_alone_ = true;
 };
 
 // SKM-5.1: the centre first.
@@ -240,19 +245,73 @@ std::int32_t sample_reach_of(Scene scene, const Body& body) {
     return (model.length + model.width) / 2 + 2;
 }
 
-}  // namespace
+// Pairs of places at which terrain alone hides men from each other, whichever of them looks. Few men move from one
+// question to the next, so that the same pairs are asked for again: each thread remembers some.
+class HiddenPlaces {
+public:
+    static HiddenPlaces& on(const Table& table) {
+        static constinit thread_local HiddenPlaces kept;
+        if (kept.table_ != table.serial || kept.reach_ != table.options.base_radius) kept.forget(table);
+        return kept;
+    }
 
-// SKM-5.2
-bool sees(Scene scene, const Body& a, const Body& b) {
-    Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
-    if (!screen.look_at_solids()) return false;
-    screen.look_at_the_rest();
-    if (screen.is_empty() || screen.lets_through({a.at, b.at})) return true;
+    bool hold(Point a, Point b) const { return pairs_[slot_of(a, b)] == pair_of(a, b); }
+    void remember(Point a, Point b) { pairs_[slot_of(a, b)] = pair_of(a, b); }
+
+private:
+    using Pair = std::array<Point, 2>;
+    static constexpr int slot_bits = 11;
+
+    void forget(const Table& table) {
+        table_ = table.serial;
+        reach_ = table.options.base_radius;
+        pairs_.fill({Point{-1, -1}, Point{-1, -1}});
+    }
+    static Pair pair_of(Point a, Point b) { return a < b ? Pair{a, b} : Pair{b, a}; }
+    static std::size_t slot_of(Point a, Point b) {
+        const Point sum = a + b;
+        const auto key = static_cast<std::uint64_t>(sum.x) << 32 | static_cast<std::uint32_t>(sum.y);
+        return static_cast<std::size_t>(key * 0x9E3779B97F4A7C15u >> (64 - slot_bits));
+    }
+
+    std::uint64_t table_ = 0;
+    std::int32_t reach_ = -1;
+    std::array<Pair, 1 << slot_bits> pairs_{};
+};
+
+bool looks_as_men_do(const Table& table, const Body& body) {
+    return !body.is_hull && !body.is_point && body.uses_openings && body.sample_reach == table.options.base_radius;
+}
+
+// Some line gets through.
+bool sees_along_a_line(Screen& screen, const Body& a, const Body& b) {
+    if (screen.lets_through({a.at, b.at})) return true;
     for (const Point sample : samples_of(b))
         if (sample != b.at && screen.lets_through({a.at, sample})) return true;
     for (const Point sample : samples_of(a))
         if (sample != a.at && screen.lets_through({b.at, sample})) return true;
     return false;
+}
+
+bool sees(Scene scene, const Body& a, const Body& b, HiddenPlaces* places) {
+    if (places != nullptr && places->hold(a.at, b.at)) return false;
+    Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
+    if (screen.look_at_solids()) {
+        screen.look_at_the_rest();
+        if (screen.is_empty() || sees_along_a_line(screen, a, b)) return true;
+        // Rounding may tell the line of the centres from the same line looked along from its other end.
+        if (screen.lets_through({b.at, a.at}) || !screen.was_terrain_alone()) return false;
+    }
+    if (places != nullptr) places->remember(a.at, b.at);
+    return false;
+}
+
+}  // namespace
+
+// SKM-5.2
+bool sees(Scene scene, const Body& a, const Body& b) {
+    const bool are_men = looks_as_men_do(scene.table, a) && looks_as_men_do(scene.table, b);
+    return sees(scene, a, b, are_men ? &HiddenPlaces::on(scene.table) : nullptr);
 }
 
 bool sees(Scene scene, Figure a, Figure b) { return sees(scene, body_of(scene, a), body_of(scene, b)); }
