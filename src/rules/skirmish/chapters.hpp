@@ -438,6 +438,7 @@ void run_solo_side(Play play);
 void end_solo_activation(Play play);
 void look_out(Play play, Team team);  // SKM-19.16
 Team nearest_spotted(Scene scene, Team own, bool in_sight);
+bool has_spotted_enemy(Scene scene, Team own, bool in_sight);
 bool is_fortified(Scene scene, Point at);
 
 // ---- solo_shooting.cpp: SKM-17.8, 17.11, 19.14, 19.19
