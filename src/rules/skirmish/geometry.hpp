@@ -133,6 +133,7 @@ void know_shape(Feature& feature);
 // True: every line between a point within `a_reach` of a and one within `b_reach` of b runs through the feature, and
 // neither stands in it.
 bool hides(const Feature& feature, const Stretch& from_a_to_b, std::int32_t a_reach, std::int32_t b_reach);
+bool hides(const Corners& hull, const Stretch& from_a_to_b, std::int32_t a_reach, std::int32_t b_reach);
 
 inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
 

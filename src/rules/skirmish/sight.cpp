@@ -139,7 +139,8 @@ public:
         return !woods_hide(scene_.table, line_, {a_.at, a_reach_}, {b_.at, b_reach_});
     }
 
-    void look_at_the_rest() {
+    // False: a vehicle does.
+    bool look_at_the_rest() {
         for (const int i : scene_.table.lines)
             if (is_near(feature(i).box)) lines_.push(static_cast<std::uint8_t>(i));
         for (const int i : scene_.table.woods)
@@ -147,12 +148,14 @@ public:
         for (int i = 0; i < scene_.now.vehicle_count; ++i) {
             const Hull& hull = scene_.now.hulls[i];
             if (a_.vehicle.value == i || b_.vehicle.value == i) continue;
-            if (is_near(Box{hull.at, hull.at}.grown(hull_reach)) && is_in_sight_lines(scene_, hull))
-                hulls_.push(corners_of(scene_.table, hull));
+            if (!is_near(Box{hull.at, hull.at}.grown(hull_reach)) || !is_in_sight_lines(scene_, hull)) continue;
+            hulls_.push(corners_of(scene_.table, hull));
+            if (hides(hulls_.back(), line_, a_reach_, b_reach_)) return false;
         }
         for (const Smoke& smoke : scene_.now.smokes)
             if (smoke.turn != 0) smokes_.push(smoke.at);
         if (!smokes_.empty() && are_within(a_, b_, contact_distance)) smokes_.clear();
+        return true;
     }
 
     bool is_empty() const {
@@ -297,7 +300,7 @@ bool sees(Scene scene, const Body& a, const Body& b, HiddenPlaces* places) {
     if (places != nullptr && places->hold(a.at, b.at)) return false;
     Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
     if (screen.look_at_solids()) {
-        screen.look_at_the_rest();
+        if (!screen.look_at_the_rest()) return false;
         if (screen.is_empty() || sees_along_a_line(screen, a, b)) return true;
         // Rounding may tell the line of the centres from the same line looked along from its other end.
         if (screen.lets_through({b.at, a.at}) || !screen.was_terrain_alone()) return false;
@@ -345,9 +348,7 @@ bool has_clear_sight(Scene scene, const Body& a, const Body& b) {
     for (const int i : scene.table.woods)
         if (passes_through(scene.table.features[static_cast<std::size_t>(i)], line)) return false;
     Screen screen(scene, a, b, 0, 0);
-    if (!screen.look_at_solids()) return false;
-    screen.look_at_the_rest();
-    return screen.lets_through(line.segment);
+    return screen.look_at_solids() && screen.look_at_the_rest() && screen.lets_through(line.segment);
 }
 
 namespace {
