@@ -270,6 +270,7 @@ public:
             if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
     }
 
+    const Houses& houses() const { return inside_; }  // that may be entered
     bool straight() const {
         RouteLink link;
         return is_free_of_hulls(start_, goal_) && make_link(table_, start_, goal_, link, &inside_);
@@ -572,8 +573,12 @@ void Departure::begin(Scene scene, Point start) {
 void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
     if (start_ == goal.at) return;
     Search search(scene.table, start_, houses_, goal.at, goal.houses, all_, &goal.links);
-    if (search.straight())
+    RouteLink link;
+    const bool vehicles_alone = make_link(scene.table, start_, goal.at, link, &search.houses());
+    if (vehicles_alone && is_open(start_, goal.at))
         route.push(goal.at);
+    else if (vehicles_alone)
+        search.find(route, link.cost + round_a_vehicle);
     else if (std::int64_t guess = -1; !houses_.empty() || !find_open_route(scene, goal, route, guess))
         search.find(route, guess);
 }
