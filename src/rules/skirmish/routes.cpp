@@ -285,7 +285,7 @@ public:
         const std::int64_t likely = cost_round_one_corner(guess >= 0 ? guess : apart * 9 / 8 + 2500);
         for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
-            number_nodes(bound);
+            if (bound != likely) number_nodes(bound);  // those of the guess are numbered, and hold those within the bound
             spread_from(1, 0);
             if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
