@@ -142,7 +142,7 @@ void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearb
 
 // Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
 // knows of.
-Toll toll_among(Scene scene, const Nearby& nearby, Course course, bool forced) {
+inline Toll toll_among(Scene scene, const Nearby& nearby, Course course, bool forced) {
     Toll toll = nearby.underfoot;
     for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], course, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
@@ -282,7 +282,7 @@ void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
 namespace {
 
 // SKM-1.15, of a single leg without a root.
-bool is_longer(Point from, Path path, std::int64_t limit) {
+inline bool is_longer(Point from, Path path, std::int64_t limit) {
     if (path.size() > 1) return path_length(from, path) > limit;
     return limit < 0 || field::squared_distance(from, path[0]) >= (limit + 1) * (limit + 1);
 }
@@ -290,7 +290,7 @@ bool is_longer(Point from, Path path, std::int64_t limit) {
 }  // namespace
 
 // As skirmish::has_room when the rules force the move, otherwise as seems_to_have_room.
-bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const {
+inline bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const {
     const Table& table = scene.table;
     const std::int32_t radius = table.options.base_radius;
     if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;

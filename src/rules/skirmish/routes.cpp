@@ -174,7 +174,7 @@ constexpr std::int32_t round_a_vehicle = 3000;  // mostly less
 std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
 
 // At least so far apart, without a root: the distance within an octagon.
-std::int64_t least_distance(Point a, Point b) {
+inline std::int64_t least_distance(Point a, Point b) {
     const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
     return std::max({x, y, (x + y) * 181 / 256});
 }
