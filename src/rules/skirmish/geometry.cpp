@@ -455,8 +455,8 @@ bool is_near_outline(const Feature& feature, Point at, std::int32_t radius) {
 
 }  // namespace
 
-bool ground_allows(const Feature& feature, Point at, std::int32_t radius) {
-    if (!forbids_standing(feature) || !feature.box.grown(radius).holds(at)) return true;
+bool ground_near_allows(const Feature& feature, Point at, std::int32_t radius) {
+    if (!forbids_standing(feature)) return true;
     const Kind kind = feature.kind;
     if ((kind == Kind::rock || kind == Kind::deep_water) && stands_in(feature, at)) return false;
     return kind == Kind::deep_water || !is_near_outline(feature, at, radius);

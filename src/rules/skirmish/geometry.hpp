@@ -158,7 +158,10 @@ struct Place {
 };
 using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
-bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
+bool ground_near_allows(const Feature& feature, Point at, std::int32_t radius);
+inline bool ground_allows(const Feature& feature, Point at, std::int32_t radius) {
+    return !feature.box.grown(radius).holds(at) || ground_near_allows(feature, at, radius);
+}
 // Somewhere; others allow it everywhere.
 inline bool forbids_standing(const Feature& feature) {
     const Kind kind = feature.kind;
