@@ -136,7 +136,7 @@ struct Nearby {
         Point at;
         bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
     };
-    ScratchList<Someone, most_figures> men;  // on foot, whoever they are
+    ScratchList<Someone, most_figures> men;                                             // on foot, whoever they are
     field::Box ground{{INT32_MAX / 2, INT32_MAX / 2}, {INT32_MIN / 2, INT32_MIN / 2}};  // on which they stand
     ScratchList<Enemy, most_figures> enemies;
     struct Obstacle {

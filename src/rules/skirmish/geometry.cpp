@@ -411,7 +411,8 @@ bool hides(const Corners& hull, const Stretch& line, std::int32_t a_reach, std::
     if (left < margin || right > -margin) return false;
     const auto is_off = [&](Point at, std::int32_t reach) {
         for (std::size_t i = 0; i < hull.size(); ++i)
-            if (depth_at(hull, i, at) <= -(reach + 2) * length_above(hull[(i + 1) % hull.size()] - hull[i])) return true;
+            if (depth_at(hull, i, at) <= -(reach + 2) * length_above(hull[(i + 1) % hull.size()] - hull[i]))
+                return true;
         return false;
     };
     return is_off(line.segment.from, a_reach) && is_off(line.segment.to, b_reach) &&

@@ -285,7 +285,8 @@ public:
         const std::int64_t likely = cost_round_one_corner(guess >= 0 ? guess : apart * 9 / 8 + 2500);
         for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
-            if (bound != likely) number_nodes(bound);  // those of the guess are numbered, and hold those within the bound
+            if (bound != likely)
+                number_nodes(bound);  // those of the guess are numbered, and hold those within the bound
             spread_from(1, 0);
             if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
@@ -434,10 +435,9 @@ private:
         for (Node& node : nodes_) {
             node.cost = -1;
             node.settled = false;
-            node.hope = until < 0
-                            ? 0
-                            : static_cast<std::int32_t>(std::max<std::int64_t>(
-                                  0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+            node.hope = until < 0 ? 0
+                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                        0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
         }
         nodes_[static_cast<std::size_t>(source)].cost = 0;
         nodes_[static_cast<std::size_t>(source)].links = 0;

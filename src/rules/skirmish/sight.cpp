@@ -68,7 +68,7 @@ std::int64_t share_inside(const Box& box, const Stretch& line) {
     constexpr std::int64_t whole = 1000;
     std::int64_t in = 0, out = whole;
     const auto clip = [&](std::int64_t low, std::int64_t high, std::int64_t way) {  // from the start
-        if (way == 0) return;  // it lies between them all along
+        if (way == 0) return;                                                       // it lies between them all along
         in = std::max(in, (way > 0 ? low : high) * whole / way + 1);
         out = std::min(out, (way > 0 ? high : low) * whole / way);
     };

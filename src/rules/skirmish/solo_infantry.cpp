@@ -223,8 +223,8 @@ int risk_factor(Play play, Team team, bool stationary) {
     const bool advances = !gun && (unit.posture == Posture::advancing || unit.posture == Posture::attacking);
     ledger.add(advances || (stationary && cover == Cover::hard), Risk::advancing_or_hard_cover, -2, 8);
     ledger.add(unit.tally_inflicted > unit.tally_taken, Risk::winning, -2, 8);
-    ledger.add(!has_spotted_enemy(play, team, true) && !friends_fall_back(play, team, true),
-               Risk::nothing_in_sight, -4, 9);
+    ledger.add(!has_spotted_enemy(play, team, true) && !friends_fall_back(play, team, true), Risk::nothing_in_sight, -4,
+               9);
     play.journal.add(events::RiskFactor{team, static_cast<std::int8_t>(ledger.total)}, SKM(19, 1),
                      told_of(play.table, now, team));
     return ledger.total;
