@@ -80,29 +80,29 @@ std::int64_t share_inside(const Box& box, const Stretch& line) {
 // SKM-5.5: true when every line between the two circles runs too far in woods. No line strays farther from that of the
 // centres than the wider circle reaches: where the centres' line is so deep in a wood, all of them are in it.
 bool woods_hide(const Table& table, const Stretch& line, Disc a, Disc b) {
-    constexpr std::int32_t rounding = 16;
-    const std::int32_t deep = std::max(a.reach, b.reach) + 4;
+    constexpr std::int32_t spare = 16;  // for rounding
+    const std::int32_t depth = std::max(a.reach, b.reach) + 4;
     std::int64_t share = 0;
     for (const int i : table.woods) {
         const Feature& wood = table.features[static_cast<std::size_t>(i)];
-        const Box core = wood.box.grown(-deep);
+        const Box core = wood.box.grown(-depth);
         if (wood.upright && core.low.x < core.high.x && core.low.y < core.high.y && line.meets(core))
             share += share_inside(core, line);
     }
     if (share == 0) return false;
     const std::int64_t x = std::abs(line.vector.x), y = std::abs(line.vector.y);
     const std::int64_t shortest = std::max({x, y, (x + y) * 181 / 256}) - a.reach - b.reach;
-    return share * shortest > 1000 * (wood_visibility + rounding);
+    return share * shortest > 1000 * (wood_visibility + spare);
 }
 
 // SKM-5.4: true when whoever stands in the house sees nobody in the other circle, whichever line is tried: all of them
 // leave the house, and none by an edge with openings that he is near enough to.
 bool shuts_in(const Feature& house, const Stretch& line, Disc inside, Disc outside) {
-    constexpr std::int32_t deep = 24;  // a line that begins so deep inside surely runs through the house
+    constexpr std::int32_t depth = 24;  // a line that begins so deep inside surely runs through the house
     if (!house.upright || house.kind == Kind::rock) return false;
-    const Box core = house.box.grown(-inside.reach - deep);
+    const Box core = house.box.grown(-inside.reach - depth);
     if (core.low.x > core.high.x || core.low.y > core.high.y || !core.holds(inside.at)) return false;
-    if (house.box.grown(outside.reach + deep).holds(outside.at)) return false;
+    if (house.box.grown(outside.reach + depth).holds(outside.at)) return false;
     const std::int32_t breadth = std::max(inside.reach, outside.reach);
     const Box all{{std::min(inside.at.x - inside.reach, outside.at.x - outside.reach),
                    std::min(inside.at.y - inside.reach, outside.at.y - outside.reach)},
@@ -278,7 +278,7 @@ private:
     }
 
     std::uint64_t table_ = 0;
-    std::int32_t reach_ = -1;
+    std::int32_t reach_ = 0;
     std::array<Pair, 1 << slot_bits> pairs_{};
 };
 

@@ -52,8 +52,8 @@ bool may_lead_nearer(Point from, Heading heading, std::int64_t length, Point goa
     const std::int64_t whole = field::squared_distance(from, goal);
     const std::int64_t ahead = field::dot(goal - from, field::forward(heading)) / field::unit;
     const std::int64_t nearest = std::clamp<std::int64_t>(ahead, 0, length);
-    const std::int64_t rounding = 4 * (field::root_below(whole) + length + 1);
-    return whole - 2 * nearest * ahead + nearest * nearest - rounding < least;
+    const std::int64_t spare = 4 * (field::root_below(whole) + length + 1);
+    return whole - 2 * nearest * ahead + nearest * nearest - spare < least;
 }
 
 }  // namespace
