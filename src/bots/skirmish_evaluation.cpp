@@ -60,7 +60,7 @@ double way_to(const Table& table, const Objective& objective, Point at) {
         return std::max(0.0, distance - objective.radius) / inch;
     }
     const Feature& feature = table.features[static_cast<std::size_t>(objective.feature)];
-    if (field::place_in(feature.points, at) != field::Place::outside) return 0;
+    if (feature.box.holds(at) && field::place_in(feature.points, at) != field::Place::outside) return 0;
     const Point middle = part_of_the_way(feature.box.low, feature.box.high, 1, 2);
     return std::sqrt(static_cast<double>(field::squared_distance(at, middle))) / inch;
 }

@@ -1,4 +1,6 @@
 // rules/skirmish: the short cuts of sight and of finding one's way answer what the long way round answers.
+#include <thread>
+
 #include "codec/game_of.hpp"
 #include "codec/skirmish/codec.hpp"
 #include "rules/skirmish/chapters.hpp"
@@ -228,6 +230,242 @@ TEST(SkirmishWays, bodies_see_each_other_as_the_book_says_line_by_line) {
     }
 }
 
+// A vehicle on the table, and two men on foot.
+struct Cast {
+    Vehicle vehicle;
+    Figure one, other;
+};
+Cast cast_of(const Position& now) {
+    Cast cast;
+    for (int i = 0; i < now.vehicle_count; ++i)
+        if (const Hull& hull = now.hulls[static_cast<std::size_t>(i)]; hull.model != 255 && now[hull.team].present)
+            cast.vehicle = Vehicle(i);
+    for (int i = 0; i < now.figure_count; ++i) {
+        if (!now[Figure(i)].able() || !now[Figure(i)].on_foot()) continue;
+        cast.one = cast.other;
+        cast.other = Figure(i);
+    }
+    return cast;
+}
+
+// Somewhere on the table, often in a wood or a house or just outside.
+Point point_in_terrain(const Table& table, Dice& coins) {
+    const Feature& feature = table.features[coins.below(static_cast<std::uint32_t>(table.features.size()))];
+    if (is_linear(feature.kind) || feature.kind == Kind::road || coins.below(3) == 0) return random_point(table, coins);
+    const field::Box box = feature.box.grown(1500);
+    const auto between = [&](std::int32_t low, std::int32_t high) {
+        return low + static_cast<std::int32_t>(coins.below(static_cast<std::uint32_t>(high - low)));
+    };
+    return on_table(table, {between(box.low.x, box.high.x), between(box.low.y, box.high.y)});
+}
+
+TEST(SkirmishWays, men_see_each_other_as_the_book_says_wherever_they_and_a_vehicle_stand) {
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        Position now = Skirmish::setup(table);
+        Dice coins = Dice::random(Seed::from_number(14));
+        const Cast cast = cast_of(now);
+        int seen = 0, unseen = 0;
+        for (int i = 0; i < repetitions(3000, 300); ++i) {
+            now[cast.one].at = point_in_terrain(table, coins);
+            now[cast.other].at = point_in_terrain(table, coins);
+            const Scene scene{table, now};
+            for (int vehicle_places = 0; vehicle_places < 3; ++vehicle_places) {
+                if (cast.vehicle.exists()) {
+                    Hull& hull = now[cast.vehicle];
+                    const auto off = [&] { return static_cast<std::int32_t>(coins.below(9000)) - 4500; };
+                    hull.at = field::part_of_the_way(now[cast.one].at, now[cast.other].at, coins.below(100), 100) +
+                              Point{off(), off()};
+                    hull.heading = static_cast<std::int16_t>(coins.below(3600));
+                }
+                const Body one = body_of(scene, cast.one), other = body_of(scene, cast.other);
+                const bool sees_it = sees_by_the_book(scene, one, other);
+                ASSERT_EQ(sees(scene, one, other), sees_it)
+                    << id << ' ' << one.at.x << ',' << one.at.y << ' ' << other.at.x << ',' << other.at.y;
+                ASSERT_EQ(sees(scene, other, one), sees_by_the_book(scene, other, one)) << id;
+                (sees_it ? seen : unseen) += 1;
+            }
+        }
+        EXPECT_GT(seen, 50) << id;
+        EXPECT_GT(unseen, 50) << id;
+    }
+}
+
+TEST(SkirmishWays, what_is_hidden_on_one_table_may_be_seen_on_another) {
+    const std::array tables{table_of("crossroads"), table_of("church")};
+    std::array places{Skirmish::setup(tables[0]), Skirmish::setup(tables[1])};
+    Dice coins = Dice::random(Seed::from_number(23));
+    int differ = 0;
+    for (int i = 0; i < repetitions(500, 100); ++i) {
+        const Point a = random_point(tables[0], coins), b = random_point(tables[0], coins);
+        std::array<bool, 2> seen;
+        for (std::size_t j = 0; j < 2; ++j) {
+            const Scene scene{tables[j], places[j]};
+            seen[j] = sees(scene, circle(tables[j], a), circle(tables[j], b));
+            ASSERT_EQ(seen[j], sees_by_the_book(scene, circle(tables[j], a), circle(tables[j], b)));
+        }
+        differ += seen[0] != seen[1] ? 1 : 0;
+    }
+    EXPECT_GT(differ, 10);
+}
+
+TEST(SkirmishWays, nobody_sees_any_of_those_who_are_hidden_together) {
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        Position now = Skirmish::setup(table);
+        Dice coins = Dice::random(Seed::from_number(15));
+        const Cast cast = cast_of(now);
+        Figures group;
+        for (int i = 0; i < now.figure_count && group.size() < 4; ++i)
+            if (now[Figure(i)].able() && now[Figure(i)].on_foot() && Figure(i) != cast.one) group.push(Figure(i));
+        int hidden = 0;
+        for (int i = 0; i < repetitions(3000, 600); ++i) {
+            now[cast.one].at = point_in_terrain(table, coins);
+            const Point middle = point_in_terrain(table, coins);
+            const auto off = [&] { return static_cast<std::int32_t>(coins.below(4000)) - 2000; };
+            for (const Figure figure : group) now[figure].at = on_table(table, middle + Point{off(), off()});
+            const Scene scene{table, now};
+            const Body eye = body_of(scene, cast.one);
+            if (!are_hidden(scene, eye, group.begin(), group.end())) continue;
+            ++hidden;
+            for (const Figure figure : group) ASSERT_FALSE(sees_by_the_book(scene, eye, body_of(scene, figure))) << id;
+        }
+        EXPECT_GT(hidden, 20) << id;
+    }
+}
+
+TEST(SkirmishWays, a_vehicle_that_hides_two_bodies_stands_on_every_line_between_them) {
+    const Table table = table_of("crossroads");
+    Dice coins = Dice::random(Seed::from_number(16));
+    constexpr std::int32_t reach = 400;
+    int hidden = 0;
+    for (int i = 0; i < repetitions(20000, 4000); ++i) {
+        const VehicleModel& model = table.models[coins.below(static_cast<std::uint32_t>(table.models.size()))];
+        const Corners hull = corners_of(model, {20000, 20000}, Heading(static_cast<int>(coins.below(3600))));
+        const auto end = [&] {
+            return Point{14000 + static_cast<std::int32_t>(coins.below(12000)),
+                         14000 + static_cast<std::int32_t>(coins.below(12000))};
+        };
+        const Point a = end(), b = end();
+        if (!hides(hull, Segment{a, b}, reach, reach)) continue;
+        ++hidden;
+        for (const Point offset : {Point{0, reach}, Point{reach, 0}, Point{0, -reach}, Point{-reach, 0}, Point{}}) {
+            ASSERT_GT(field::inside_length(outline_of(hull), {a, b + offset}), grazing);
+            ASSERT_GT(field::inside_length(outline_of(hull), {a + offset, b}), grazing);
+        }
+    }
+    EXPECT_GT(hidden, 200);
+}
+
+// SKM-6.8, 6.9: of those who may be looked for the nearest who is seen.
+TEST(SkirmishWays, a_team_is_looked_for_by_the_nearest_of_all_its_members_who_are_seen) {
+    int sighted = 0, crews = 0;
+    for (const char* id : {"crossroads", "church"}) {
+        const Table table = table_of(id);
+        look_at_games(table, 17, repetitions(60, 8), [&](Scene scene, Dice& coins) {
+            const Figure observer(static_cast<int>(coins.below(static_cast<std::uint32_t>(scene.now.figure_count))));
+            if (!scene.now[observer].able()) return;
+            const Side side = scene.now.side_of(observer);
+            const Body eye = body_of(scene, observer);
+            for (int i = 0; i < scene.now.team_count; ++i) {
+                if (scene.now[Team(i)].side == side || !scene.now[Team(i)].present) continue;
+                Figure nearest;
+                Nearness least;
+                for (const Figure figure : scene.now[Team(i)].figures) {
+                    const Body body = body_of(scene, figure);
+                    if (!is_reckoned_with(scene, side, figure) || !sees(scene, eye, body)) continue;
+                    if (!(nearness(eye, body) < least)) continue;
+                    least = nearness(eye, body);
+                    nearest = figure;
+                }
+                if (!nearest.exists()) continue;
+                const Sighting sight = sighting(scene, observer, Team(i));
+                ASSERT_EQ(sight.target, nearest) << id;
+                ASSERT_EQ(sight.range, least.range()) << id;
+                ++sighted;
+                crews += scene.now[nearest].aboard.exists() ? 1 : 0;
+            }
+        });
+    }
+    EXPECT_GT(sighted, repetitions(50, 5));
+    EXPECT_GT(crews, 0);
+}
+
+// SKM-19: solo teams ask for the nearest spotted enemy, or only whether there is one.
+TEST(SkirmishWays, the_nearest_spotted_enemy_is_the_nearest_of_all_who_are_spotted) {
+    const Table table = table_of("church");
+    int found = 0, in_sight_too = 0;
+    look_at_games(table, 18, repetitions(60, 8), [&](Scene scene, Dice&) {
+        for (int own = 0; own < scene.now.team_count; ++own)
+            for (const bool in_sight : {false, true}) {
+                if (!scene.now[Team(own)].present) continue;
+                Team nearest;
+                Nearness least;
+                for (int i = 0; i < scene.now.team_count; ++i) {
+                    if (!is_spotted_enemy(scene, Team(own), Team(i))) continue;
+                    if (in_sight && !teams_see(scene, Team(own), Team(i))) continue;
+                    for (const Figure mine : scene.now[Team(own)].figures)
+                        for (const Figure theirs : scene.now[Team(i)].figures) {
+                            if (!scene.now[mine].able() || !scene.now[theirs].able()) continue;
+                            const Nearness apart = nearness(body_of(scene, mine), body_of(scene, theirs));
+                            if (!(apart < least)) continue;
+                            least = apart;
+                            nearest = Team(i);
+                        }
+                }
+                ASSERT_EQ(nearest_spotted(scene, Team(own), in_sight), nearest);
+                ASSERT_EQ(has_spotted_enemy(scene, Team(own), in_sight), nearest.exists());
+                found += nearest.exists() ? 1 : 0;
+                in_sight_too += in_sight && nearest.exists() ? 1 : 0;
+            }
+    });
+    EXPECT_GT(found, 20);
+    EXPECT_GT(in_sight_too, 5);
+}
+
+// SKM-5.9 (b), (c) of areas, feature by feature.
+TEST(SkirmishWays, corners_give_cover_as_the_book_says) {
+    for (const char* id : {"crossroads", "church"}) {
+        const Table table = table_of(id);
+        Position now = Skirmish::setup(table);
+        now.vehicle_count = 0;
+        Dice coins = Dice::random(Seed::from_number(19));
+        int covered = 0;
+        for (int i = 0; i < repetitions(4000, 800); ++i) {
+            const Body target = circle(table, point_in_terrain(table, coins));
+            const Body firer = circle(table, random_point(table, coins));
+            const Segment line{firer.at, target.at};
+            Cover best = Cover::none;
+            for (const Feature& feature : table.features) {
+                bool is_near = false, is_met = false;
+                for (std::size_t j = 0; j < pieces_of(feature); ++j) {
+                    const Segment piece = piece_of(feature, j);
+                    is_near |= field::within(at_edge, target.at, piece);
+                    is_met |= field::within(at_edge, target.at, piece) && field::meets(line, piece);
+                }
+                const Kind kind = feature.kind;
+                const Cover cover = nature_of(kind).cover;
+                if (is_linear(kind)) {
+                    if (is_met) best = std::max(best, cover);
+                    continue;
+                }
+                const auto stands = [&](Point at) {
+                    return field::place_in(feature.points, at) != field::Place::outside;
+                };
+                const bool house = kind == Kind::building || kind == Kind::bunker;
+                if (stands(target.at) && !(house && stands(firer.at))) best = std::max(best, cover);
+                const bool has_corners = house || kind == Kind::rock || kind == Kind::wood;
+                if (has_corners && is_near && !stands(target.at) &&
+                    field::inside_length(feature.points, line) > grazing)
+                    best = std::max(best, kind == Kind::wood ? Cover::soft : Cover::hard);
+            }
+            ASSERT_EQ(cover_of({table, now}, target, firer), best) << id << ' ' << target.at.x << ',' << target.at.y;
+            covered += best != Cover::none ? 1 : 0;
+        }
+        EXPECT_GT(covered, 50) << id;
+    }
+}
+
 TEST(SkirmishWays, teams_see_each_other_if_one_of_them_sees_one_of_the_others) {
     int seen = 0, unseen = 0, hidden = 0;
     for (const char* id : {"crossroads", "church"}) {
@@ -291,6 +529,7 @@ TEST(SkirmishWays, a_leg_ends_where_trying_every_step_ends_it) {
                 const Point end = leg_step_by_step(scene, walker, from, goal, distance, gait);
                 ASSERT_EQ(walker.leg(scene, goal, distance, gait), end)
                     << id << " from " << from.x << ',' << from.y << " to " << goal.x << ',' << goal.y;
+                ASSERT_TRUE(gait != Gait::forced || end == from || has_room(scene, figure, end)) << id;
                 const std::int64_t whole = field::root_below(field::squared_distance(from, goal));
                 cut_short += field::squared_distance(from, end) + 1000000 <
                                      std::min<std::int64_t>(distance, whole) * std::min<std::int64_t>(distance, whole)
@@ -300,6 +539,29 @@ TEST(SkirmishWays, a_leg_ends_where_trying_every_step_ends_it) {
         });
         EXPECT_GT(cut_short, 5) << id;
     }
+}
+
+// So that a team that follows its anchor to the same place is proposed once, however far it might have gone.
+TEST(SkirmishWays, a_leg_ends_at_the_same_place_whatever_distance_beyond_the_goal_is_allowed) {
+    const Table table = table_of("crossroads");
+    int cut_short = 0;
+    look_at_games(table, 20, repetitions(60, 8), [&](Scene scene, Dice& coins) {
+        const auto count = static_cast<std::uint32_t>(scene.now.figure_count);
+        for (int i = 0; i < 20; ++i) {
+            const Figure figure(static_cast<int>(coins.below(count)));
+            if (!scene.now[figure].able() || !scene.now[figure].on_foot()) continue;
+            const Point from = scene.now[figure].at;
+            const auto off = [&] { return static_cast<std::int32_t>(coins.below(4000)) - 2000; };
+            const Point goal = on_table(table, from + Point{off(), off()});
+            const Walker walker(scene, figure, 6000);
+            const auto apart = static_cast<std::int32_t>(field::root_below(field::squared_distance(from, goal)));
+            const Point end = walker.leg(scene, goal, apart, Gait::ordered);
+            ASSERT_EQ(walker.leg(scene, goal, 3000, Gait::ordered), end);
+            ASSERT_EQ(walker.leg(scene, goal, 6000, Gait::ordered), end);
+            cut_short += end != goal ? 1 : 0;
+        }
+    });
+    EXPECT_GT(cut_short, 10);
 }
 
 // SKM-21.3
@@ -456,6 +718,42 @@ TEST(SkirmishWays, whatever_is_allowed_against_a_spotted_enemy_is_listed) {
     EXPECT_GT(listed, 10);
 }
 
+TEST(SkirmishWays, whoever_can_hit_a_team_is_offered_to_shoot_at_it) {
+    int offered = 0;
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        ActionList<Action> list;
+        look_at_games(table, 21, repetitions(60, 8), [&](Scene scene, Dice&) {
+            const Position& now = scene.now;
+            if (!now.active.exists()) return;
+            const Seat seat = Skirmish::to_act(table, now).first();
+            list.clear();
+            Skirmish::legal(table, now, seat, list);
+            for (const Figure figure : now[now.active].figures)
+                for (int team = 0; team < now.team_count; ++team) {
+                    Action action;
+                    action.verb = Verb::shoot;
+                    action.team = Team(team);
+                    Part part;
+                    part.figure = figure;
+                    part.count = 1;
+                    action.add(part);
+                    if (Skirmish::check(table, now, seat, action)) continue;
+                    const ShotData shot = aim_at(scene, figure, 0, ShotKind::unaimed, Team(team), Aim::men, {});
+                    if (shot.effective >= above_long) continue;
+                    const auto is_offered = [&](const Action& one) {
+                        bool fires = false;
+                        for (int i = 0; i < one.part_count; ++i) fires |= one.parts[i].figure == figure;
+                        return one.verb == Verb::shoot && one.team == Team(team) && fires;
+                    };
+                    ASSERT_TRUE(std::any_of(list.begin(), list.end(), is_offered)) << id << ' ' << figure.index();
+                    ++offered;
+                }
+        });
+    }
+    EXPECT_GT(offered, repetitions(20, 2));
+}
+
 TEST(SkirmishWays, a_shot_has_the_range_and_the_least_cover_of_all_who_are_seen) {
     int shots = 0;
     for (const char* id : {"farm-lane", "crossroads", "church"}) {
@@ -515,6 +813,31 @@ TEST(SkirmishWays, a_way_to_a_known_goal_is_the_way_that_a_search_finds) {
         }
         EXPECT_GT(round_corners, 5);
     }
+}
+
+// What was worked out for other places of the vehicles, or on another table, is not used: a new thread knows nothing
+// yet.
+TEST(SkirmishWays, a_way_round_vehicles_is_the_one_that_is_found_by_whoever_looks_for_the_first_time) {
+    const std::array tables{table_of("crossroads"), table_of("church")};
+    std::array places{Skirmish::setup(tables[0]), Skirmish::setup(tables[1])};
+    Dice coins = Dice::random(Seed::from_number(22));
+    int round_corners = 0;
+    for (int i = 0; i < repetitions(300, 60); ++i) {
+        const auto which = static_cast<std::size_t>(coins.below(2));
+        const Table& table = tables[which];
+        Position& now = places[which];
+        Hull& hull = now[cast_of(now).vehicle];
+        const Point start = random_point(table, coins), goal = random_point(table, coins);
+        if (coins.below(3) == 0) hull.at = field::part_of_the_way(start, goal, 1, 2);
+        if (coins.below(3) == 0) hull.heading = static_cast<std::int16_t>(coins.below(3600));
+        Route again, anew;
+        find_route({table, now}, start, goal, again);
+        std::thread([&] { find_route({table, now}, start, goal, anew); }).join();
+        ASSERT_TRUE(std::equal(again.begin(), again.end(), anew.begin(), anew.end()))
+            << start.x << ',' << start.y << " to " << goal.x << ',' << goal.y;
+        round_corners += again.size() > 1 ? 1 : 0;
+    }
+    EXPECT_GT(round_corners, 20);
 }
 
 }  // namespace

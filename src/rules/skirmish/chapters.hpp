@@ -142,7 +142,8 @@ struct Nearby {
         Point at;
         bool known = false;  // to the side of whoever moves: others stop only moves that the rules force
     };
-    ScratchList<Someone, most_figures> men;  // on foot, whoever they are
+    ScratchList<Someone, most_figures> men;                                             // on foot, whoever they are
+    field::Box ground{{INT32_MAX / 2, INT32_MAX / 2}, {INT32_MIN / 2, INT32_MIN / 2}};  // on which they stand
     ScratchList<Enemy, most_figures> enemies;
     struct Obstacle {
         Corners corners;
@@ -151,6 +152,12 @@ struct Nearby {
     };
     ScratchList<Obstacle, most_vehicles> hulls;
     ScratchList<Someone, most_carriages> guns;
+
+    void add_man(const Someone& man) {
+        men.push(man);
+        ground.low = {std::min(ground.low.x, man.at.x), std::min(ground.low.y, man.at.y)};
+        ground.high = {std::max(ground.high.x, man.at.x), std::max(ground.high.y, man.at.y)};
+    }
 };
 // Steps of a lane at which nobody can stop (lanes.cpp): those between the two, and both of them.
 struct Taken {
@@ -441,6 +448,7 @@ void run_solo_side(Play play);
 void end_solo_activation(Play play);
 void look_out(Play play, Team team);  // SKM-19.16
 Team nearest_spotted(Scene scene, Team own, bool in_sight);
+bool has_spotted_enemy(Scene scene, Team own, bool in_sight);
 bool is_fortified(Scene scene, Point at);
 
 // ---- solo_shooting.cpp: SKM-17.8, 17.11, 19.14, 19.19

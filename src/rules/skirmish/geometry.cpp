@@ -394,6 +394,31 @@ bool hides(const Feature& feature, const Stretch& line, std::int32_t a_reach, st
            field::dot(line.vector, feature.points[0] - line.segment.from) > 0 && passes_through(feature, line);
 }
 
+// As of a feature: its corners lie so far off on either side of the line, and so far from both ends.
+bool hides(const Corners& hull, const Stretch& line, std::int32_t a_reach, std::int32_t b_reach) {
+    const Point flank = hull[1] - hull[0], front = hull[2] - hull[1];
+    const std::int64_t area = std::abs(field::cross(flank, front));
+    const std::int64_t breadth = field::squared_length(flank) + field::squared_length(front);
+    if (area == 0) return false;
+    const std::int64_t firm = (2 * grazing + 1) * breadth / area + 2;
+    const std::int64_t margin = (firm + std::max(a_reach, b_reach) + 2) * length_above(line.vector);
+    std::int64_t left = INT64_MIN, right = INT64_MAX;
+    for (const Point corner : hull) {
+        const std::int64_t side = field::cross(line.vector, corner - line.segment.from);
+        left = std::max(left, side);
+        right = std::min(right, side);
+    }
+    if (left < margin || right > -margin) return false;
+    const auto is_off = [&](Point at, std::int32_t reach) {
+        for (std::size_t i = 0; i < hull.size(); ++i)
+            if (depth_at(hull, i, at) <= -(reach + 2) * length_above(hull[(i + 1) % hull.size()] - hull[i]))
+                return true;
+        return false;
+    };
+    return is_off(line.segment.from, a_reach) && is_off(line.segment.to, b_reach) &&
+           field::dot(line.vector, hull[0] - line.segment.from) > 0 && passes_through(hull, line);
+}
+
 bool runs_into(const Stretch& line, Segment piece) {
     if (!meets(line, piece)) return false;
     const Segment leg = line.segment;
@@ -431,8 +456,8 @@ bool is_near_outline(const Feature& feature, Point at, std::int32_t radius) {
 
 }  // namespace
 
-bool ground_allows(const Feature& feature, Point at, std::int32_t radius) {
-    if (!forbids_standing(feature) || !feature.box.grown(radius).holds(at)) return true;
+bool ground_near_allows(const Feature& feature, Point at, std::int32_t radius) {
+    if (!forbids_standing(feature)) return true;
     const Kind kind = feature.kind;
     if ((kind == Kind::rock || kind == Kind::deep_water) && stands_in(feature, at)) return false;
     return kind == Kind::deep_water || !is_near_outline(feature, at, radius);

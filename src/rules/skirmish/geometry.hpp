@@ -133,6 +133,7 @@ void know_shape(Feature& feature);
 // True: every line between a point within `a_reach` of a and one within `b_reach` of b runs through the feature, and
 // neither stands in it.
 bool hides(const Feature& feature, const Stretch& from_a_to_b, std::int32_t a_reach, std::int32_t b_reach);
+bool hides(const Corners& hull, const Stretch& from_a_to_b, std::int32_t a_reach, std::int32_t b_reach);
 
 inline field::Outline outline_of(const Corners& corners) { return {corners.data(), corners.size()}; }
 
@@ -157,7 +158,10 @@ struct Place {
 };
 using Placed = std::span<const Place>;
 bool ground_allows(const Table& table, Point at);
-bool ground_allows(const Feature& feature, Point at, std::int32_t radius);
+bool ground_near_allows(const Feature& feature, Point at, std::int32_t radius);
+inline bool ground_allows(const Feature& feature, Point at, std::int32_t radius) {
+    return !feature.box.grown(radius).holds(at) || ground_near_allows(feature, at, radius);
+}
 // Somewhere; others allow it everywhere.
 inline bool forbids_standing(const Feature& feature) {
     const Kind kind = feature.kind;

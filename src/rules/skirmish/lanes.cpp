@@ -20,7 +20,7 @@ void Walker::narrow(Scene scene, Segment lane, Nearby& nearby) const {
     for (const std::uint8_t i : nearby_.walls)
         if (line.meets(scene.table.features[i].box.grown(2 + radius))) nearby.walls.push(i);
     for (const Nearby::Someone& man : nearby_.men)
-        if (line.comes_within(2 + 2 * radius, man.at)) nearby.men.push(man);
+        if (line.comes_within(2 + 2 * radius, man.at)) nearby.add_man(man);
     for (const Nearby::Enemy& enemy : nearby_.enemies)
         if (line.comes_within(2 + contact_distance + 2 * radius, enemy.at)) nearby.enemies.push(enemy);
     for (const Nearby::Obstacle& hull : nearby_.hulls)

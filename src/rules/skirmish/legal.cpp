@@ -15,17 +15,17 @@ constexpr std::int32_t route_reach = 24 * inch;  // SKM-21.13
 
 class Lister {
 public:
-    Lister(Scene scene, Seat seat, ActionList<Action>& actions) : scene_(scene), seat_(seat), actions_(actions) {}
+    Lister(Scene scene, Seat seat, ActionList<Action>& actions)
+        : scene_(scene), seat_(seat), actions_(actions), first_(actions.size()) {}
 
     void list() {
-        const std::size_t first = actions_.size();
         if (now().phase == Phase::deployment)
             list_deployments();
         else if (!now().active.exists())
             list_activations();
         else
             list_orders();
-        if (!put_in_order(first)) actions_.sort(first);
+        if (!put_in_order(first_)) actions_.sort(first_);
     }
 
 private:
@@ -182,7 +182,7 @@ private:
         const Point start = now()[anchor_].at;
         if (anchor_end == start || moves_ >= most_moves) return;
         for (const Proposal& before : proposals_)
-            if (before.end == anchor_end && before.distance == distance) {  // it would be the same again
+            if (before.end == anchor_end) {  // it would be the same again: nobody goes farther than the anchor
                 moves_ += before.was_kept ? 1 : 0;
                 return;
             }
@@ -198,7 +198,7 @@ private:
             ends[i] = walkers_[i].leg(scene_, goal, distance, gait());
         }
         propose(ends);
-        if (!proposals_.full()) proposals_.push({anchor_end, distance, moves_ > moves_before});
+        if (!proposals_.full()) proposals_.push({anchor_end, moves_ > moves_before});
     }
 
     // The whole team by the same distance in the same direction: it stays as far together as it was. Only at a gun it
@@ -554,23 +554,23 @@ private:
 
     void list_casualties_to_take(Figure figure) {
         if (now()[figure].dragging.exists() || now()[figure].aboard.exists()) return;
-        Action one = action(Verb::take_up);
-        one.figure = figure;
         for (int i = 0; i < now().figure_count; ++i) {
             const Man& man = now().men[i];
             if (man.state != State::disabled || now()[man.team].side != side()) continue;
+            Action one = action(Verb::take_up);
+            one.figure = figure;
             one.target = Figure(i);
             add_if_allowed(one);
         }
     }
 
     void list_transfers(Figure figure) {
-        Action one = action(Verb::transfer);
-        one.figure = figure;
         for (int i = 0; i < now().team_count; ++i) {
             const Unit& team = now().units[i];
             if (team.side != side() || !team.present || Team(i) == own() || team.vehicle.exists()) continue;
             if (able_figures(now(), Team(i)) >= team.orig_strength) continue;
+            Action one = action(Verb::transfer);
+            one.figure = figure;
             one.team = Team(i);
             add_if_allowed(one);
         }
@@ -612,9 +612,14 @@ private:
         return field::squared_distance(now()[figure].at, target) > most * most;
     }
 
+    static bool is_launched(WeaponType type) {
+        return type == WeaponType::rifle_grenade || is_mortar(type) || is_hand_held_at(type);
+    }
+
     void list_launches(Figure figure) {
         for (int slot = 0; slot < most_carried; ++slot) {
             const Carried& weapon = now()[figure].weapons[slot];
+            if (!is_launched(weapon.type)) continue;
             Action one = action(Verb::launch);
             one.figure = figure;
             one.weapon = static_cast<std::uint8_t>(slot);
@@ -756,10 +761,26 @@ private:
         }
     }
 
+    // SKM-7.19, of men on foot: all of them stand beyond the longest range of his weapon. Nobody need be looked for.
+    bool are_beyond_range(const Arm& arm, Team target) const {
+        const Man& man = now()[arm.figure];
+        if (man.aboard.exists()) return false;
+        const auto type = static_cast<std::size_t>(weapon_type(now(), arm.figure, arm.weapon));
+        const std::int64_t reach =
+            std::int64_t{table().weapons[type].long_range} * inch + 2 * table().options.base_radius;
+        for (const Figure figure : now()[target].figures) {
+            const Man& enemy = now()[figure];
+            if (enemy.able() && enemy.on_foot() && field::squared_distance(man.at, enemy.at) <= reach * reach)
+                return false;
+        }
+        return true;
+    }
+
     void list_shots_at(Team target, Aim aim) {
         Choices choices;
         bool can_hit = false, too_far = false;  // anybody; for all who aim there
         for (const Arm& arm : arms_) {
+            if (aim == Aim::men && are_beyond_range(arm, target)) continue;
             const ShotData shot = aim_at(scene_, arm.figure, arm.weapon, ShotKind::unaimed, target, aim, {});
             if (shot.refusal) continue;
             const Point at = aim == Aim::vehicle ? now()[now()[target].vehicle].at : body_of(scene_, shot.nearest).at;
@@ -806,7 +827,8 @@ private:
             }
             done.insert(choice.figure);
         }
-        if (one.part_count > 0) add(one);
+        const bool is_said_already = actions_.size() > first_ && actions_[actions_.size() - 1] == one;
+        if (one.part_count > 0 && !is_said_already) add(one);  // it is when nobody can aim better
     }
 
     // ---- guns and vehicles
@@ -974,12 +996,12 @@ private:
     Scene scene_;
     Seat seat_;
     ActionList<Action>& actions_;
+    std::size_t first_;  // of those that are listed here
     Runners runners_;
     std::array<Walker, most_parts> walkers_;  // of the runners
     Departure departure_;                     // of the anchor
     struct Proposal {
         Point end;
-        std::int32_t distance = 0;
         bool was_kept = false;
     };
     FixedList<Proposal, most_moves> proposals_;  // by the anchor's displacement

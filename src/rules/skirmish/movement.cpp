@@ -44,23 +44,10 @@ bool is_felt(const Table& table, const Feature& feature) {
 namespace {
 
 // The legs of a path, about each of which many things are asked.
-class Course {
-public:
-    Course(Point from, Path path) {
-        for (const Point to : path) {
-            legs_.push(Stretch(Segment{from, to}));
-            from = to;
-        }
-    }
-    const Stretch* begin() const { return legs_.begin(); }
-    const Stretch* end() const { return legs_.end(); }
-
-private:
-    ScratchList<Stretch, most_legs> legs_;
-};
+using Course = std::span<const Stretch>;
 
 // One feature and the whole path: a linear feature counts once for each movement action.
-void meet_feature(const Table& table, const Feature& feature, const Course& path, Toll& toll) {
+void meet_feature(const Table& table, const Feature& feature, Course path, Toll& toll) {
     const Nature& nature = nature_of(feature.kind);
     bool touched = false;
     const bool linear = is_linear(feature.kind);
@@ -82,14 +69,14 @@ void meet_feature(const Table& table, const Feature& feature, const Course& path
     toll.deduct += feature.infantry_deduct;
 }
 
-bool goes_through_hull(const Nearby::Obstacle& hull, const Course& path) {
+bool goes_through_hull(const Nearby::Obstacle& hull, Course path) {
     for (const Stretch& leg : path)
         if (leg.meets(hull.box) && passes_through(hull.corners, leg)) return true;
     return false;
 }
 
 // SKM-4.11: nobody walks through an enemy; of those a side cannot see it cannot know.
-bool goes_through_man(Point man, std::int64_t reach, const Course& path) {
+bool goes_through_man(Point man, std::int64_t reach, Course path) {
     for (const Stretch& leg : path)
         if (leg.comes_within(static_cast<std::int32_t>(reach), man) && is_nearer(reach, man, leg.segment)) return true;
     return false;
@@ -135,7 +122,7 @@ void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearb
         const Man& man = now.men[i];
         if (!touches(reach, man.at) || !man.on_foot() || i == figure.index() || !now[man.team].present) continue;
         const bool known = is_known(scene, side, man.team);
-        if (touches(room, man.at)) nearby.men.push({man.at, known});
+        if (touches(room, man.at)) nearby.add_man({man.at, known});
         if (now[man.team].side == side) continue;
         nearby.enemies.push({man.at, man.team, known, is_reckoned_with(scene, side, Figure(i)), man.able()});
     }
@@ -155,9 +142,8 @@ void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearb
 
 // Without the length. Moves that the rules force are stopped by whoever is there, all others by those whom the side
 // knows of.
-Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
+inline Toll toll_among(Scene scene, const Nearby& nearby, Course course, bool forced) {
     Toll toll = nearby.underfoot;
-    const Course course(from, path);
     for (const std::uint8_t i : nearby.features) meet_feature(scene.table, scene.table.features[i], course, toll);
     const std::int64_t reach = 2 * scene.table.options.base_radius;
     for (const Nearby::Obstacle& hull : nearby.hulls)
@@ -165,6 +151,19 @@ Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool f
     for (const Nearby::Enemy& enemy : nearby.enemies)
         toll.blocked = toll.blocked || ((forced || enemy.known) && goes_through_man(enemy.at, reach, course));
     return toll;
+}
+
+Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
+    if (path.size() == 1) {
+        const Stretch leg(Segment{from, path[0]});
+        return toll_among(scene, nearby, Course{&leg, 1}, forced);
+    }
+    ScratchList<Stretch, most_legs> legs;
+    for (const Point to : path) {
+        legs.push(Stretch(Segment{from, to}));
+        from = to;
+    }
+    return toll_among(scene, nearby, Course{legs.begin(), legs.size()}, forced);
 }
 
 }  // namespace
@@ -283,7 +282,7 @@ void Walker::look_about(Scene scene, Figure figure, std::int32_t reach) {
 namespace {
 
 // SKM-1.15, of a single leg without a root.
-bool is_longer(Point from, Path path, std::int64_t limit) {
+inline bool is_longer(Point from, Path path, std::int64_t limit) {
     if (path.size() > 1) return path_length(from, path) > limit;
     return limit < 0 || field::squared_distance(from, path[0]) >= (limit + 1) * (limit + 1);
 }
@@ -291,13 +290,14 @@ bool is_longer(Point from, Path path, std::int64_t limit) {
 }  // namespace
 
 // As skirmish::has_room when the rules force the move, otherwise as seems_to_have_room.
-bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const {
+inline bool Walker::has_room(Scene scene, const Nearby& nearby, Point at, bool forced) const {
     const Table& table = scene.table;
     const std::int32_t radius = table.options.base_radius;
     if (at.x < radius || at.y < radius || at.x > table.width - radius || at.y > table.height - radius) return false;
     const std::int64_t apart = std::int64_t{4} * radius * radius;
-    for (const Nearby::Someone& man : nearby.men)
-        if ((forced || man.known) && field::squared_distance(man.at, at) < apart) return false;
+    if (nearby.ground.grown(2 * radius).holds(at))
+        for (const Nearby::Someone& man : nearby.men)
+            if ((forced || man.known) && field::squared_distance(man.at, at) < apart) return false;
     const std::int64_t from_gun = radius + gun_base;
     for (const Nearby::Someone& gun : nearby.guns)
         if ((forced || gun.known) && field::squared_distance(gun.at, at) < from_gun * from_gun) return false;

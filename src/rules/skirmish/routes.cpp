@@ -174,7 +174,7 @@ constexpr std::int32_t round_a_vehicle = 3000;  // mostly less
 std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
 
 // At least so far apart, without a root: the distance within an octagon.
-std::int64_t least_distance(Point a, Point b) {
+inline std::int64_t least_distance(Point a, Point b) {
     const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
     return std::max({x, y, (x + y) * 181 / 256});
 }
@@ -204,6 +204,61 @@ void list_hull_corners(const Table& table, AllInTheWay& all) {
                 if (ground_allows(table, vertex + offset)) all.corners.push(vertex + offset);
 }
 
+// Links of the corners of vehicles: one search after another asks for them, and they stay as they are until a vehicle
+// moves. What was once worked out is kept, for each thread by itself, until a search comes with other vehicles or on
+// another table.
+class CornerLinks {
+public:
+    // Null: there is no room for so many corners and nodes.
+    static CornerLinks* among(const Table& table, const AllInTheWay& all) {
+        thread_local CornerLinks kept;
+        if (all.corners.size() > most_corners || table.nodes.size() > most_kept_nodes) return nullptr;
+        if (!kept.are_of(table, all)) kept.forget(table, all);
+        return &kept;
+    }
+
+    static int place_of_corner(int corner) { return static_cast<int>(most_kept_nodes) + corner; }
+    static bool is_corner(int place) { return place >= static_cast<int>(most_kept_nodes); }
+
+    // Between a corner and another corner or a node of the table.
+    template <class WorkOut>
+    const RouteLink& between(int corner, int other, WorkOut work_out) {
+        if (is_corner(other) && other < corner) std::swap(corner, other);
+        RouteLink& link = links_[static_cast<std::size_t>(corner) - most_kept_nodes][static_cast<std::size_t>(other)];
+        if (link.cost == unknown) link.cost = work_out(link) ? link.cost : -1;
+        return link;
+    }
+
+private:
+    static constexpr std::size_t most_corners = 48, most_kept_nodes = 128;
+    static constexpr std::int32_t unknown = -2;
+
+    bool are_of(const Table& table, const AllInTheWay& all) const {
+        return table_ == table.serial && woods_rough_ == table.options.woods_rough &&
+               std::equal(hulls_.begin(), hulls_.end(), all.hulls.begin(), all.hulls.end(),
+                          [](const InTheWay& a, const InTheWay& b) { return a.corners == b.corners; }) &&
+               std::equal(corners_.begin(), corners_.end(), all.corners.begin(), all.corners.end());
+    }
+    void forget(const Table& table, const AllInTheWay& all) {
+        table_ = table.serial;
+        woods_rough_ = table.options.woods_rough;
+        hulls_ = all.hulls;
+        corners_ = all.corners;
+        RouteLink link;
+        link.cost = unknown;
+        for (std::size_t i = 0; i < corners_.size(); ++i) {
+            std::fill_n(links_[i].begin(), table.nodes.size(), link);
+            std::fill_n(links_[i].begin() + most_kept_nodes, corners_.size(), link);
+        }
+    }
+
+    std::uint64_t table_ = 0;
+    bool woods_rough_ = false;
+    ScratchList<InTheWay, most_vehicles> hulls_;
+    ScratchList<Point, 16 * most_vehicles> corners_;
+    std::array<std::array<RouteLink, most_kept_nodes + most_corners>, most_corners> links_;
+};
+
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
 class Search {
 public:
@@ -215,6 +270,7 @@ public:
             if (!inside_.full() && !may_enter(inside_, house)) inside_.push(house);
     }
 
+    const Houses& houses() const { return inside_; }  // that may be entered
     bool straight() const {
         RouteLink link;
         return is_free_of_hulls(start_, goal_) && make_link(table_, start_, goal_, link, &inside_);
@@ -229,7 +285,8 @@ public:
         const std::int64_t likely = cost_round_one_corner(guess >= 0 ? guess : apart * 9 / 8 + 2500);
         for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
             bound_ = bound;
-            number_nodes(bound);
+            if (bound != likely)
+                number_nodes(bound);  // those of the guess are numbered, and hold those within the bound
             spread_from(1, 0);
             if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
@@ -245,30 +302,35 @@ private:
         std::int32_t cost = -1;
         std::int32_t hope = 0;    // at least so much is left to the other end
         std::int16_t fixed = -1;  // its place in Table::nodes
+        std::int16_t place = -1;  // the same, or that of a corner of a vehicle (CornerLinks)
         std::uint16_t links = 0;
         bool settled = false;
         bool out_of_reach = false;  // of the start
     };
 
-    void keep(Point at, int fixed, std::int64_t bound) {
+    void keep(Point at, int fixed, int place, std::int64_t bound) {
         if (bound < unbounded && least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
         if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
         Node node;
         node.at = at;
         node.fixed = static_cast<std::int16_t>(fixed);
+        node.place = static_cast<std::int16_t>(place);
         nodes_.push(node);
     }
 
     void number_nodes(std::int64_t bound) {
         nodes_.clear();
         std::fill_n(place_.begin(), table_.nodes.size(), std::int16_t{-1});
-        keep(start_, -1, unbounded);
-        keep(goal_, -1, unbounded);
-        const auto fixed = static_cast<std::size_t>(table_.corner_nodes);
-        for (std::size_t i = 0; i < fixed; ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+        keep(start_, -1, -1, unbounded);
+        keep(goal_, -1, -1, unbounded);
+        const int fixed = static_cast<int>(table_.nodes.size());
+        const auto keep_node = [&](int i) { keep(table_.nodes[static_cast<std::size_t>(i)], i, i, bound); };
+        for (int i = 0; i < table_.corner_nodes; ++i) keep_node(i);
         list_hull_corners(table_, all_);
-        for (const Point corner : all_.corners) keep(corner, -1, bound);
-        for (std::size_t i = fixed; i < table_.nodes.size(); ++i) keep(table_.nodes[i], static_cast<int>(i), bound);
+        for (std::size_t i = 0; i < all_.corners.size(); ++i)
+            keep(all_.corners[i], -1, CornerLinks::place_of_corner(static_cast<int>(i)), bound);
+        for (int i = table_.corner_nodes; i < fixed; ++i) keep_node(i);
+        corner_links_ = CornerLinks::among(table_, all_);
     }
 
     bool is_open(const RouteLink& link, Point a, Point b) const {
@@ -344,6 +406,15 @@ private:
 
     // SKM-21.14: cost of the link, -1 when there is none.
     std::int32_t cost_between(const Node& from, const Node& to) const {
+        const bool from_corner = CornerLinks::is_corner(from.place), to_corner = CornerLinks::is_corner(to.place);
+        if (corner_links_ != nullptr && (from_corner || to_corner) && from.place >= 0 && to.place >= 0) {
+            const auto work_out = [&](RouteLink& link) {
+                return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link);
+            };
+            const RouteLink& link = from_corner ? corner_links_->between(from.place, to.place, work_out)
+                                                : corner_links_->between(to.place, from.place, work_out);
+            return may_enter(inside_, link.through) && may_enter(inside_, link.also_through) ? link.cost : -1;
+        }
         RouteLink link;
         return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link, &inside_) ? link.cost : -1;
     }
@@ -364,10 +435,9 @@ private:
         for (Node& node : nodes_) {
             node.cost = -1;
             node.settled = false;
-            node.hope = until < 0
-                            ? 0
-                            : static_cast<std::int32_t>(std::max<std::int64_t>(
-                                  0, least_distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
+            node.hope = until < 0 ? 0
+                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
+                                        0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
         }
         nodes_[static_cast<std::size_t>(source)].cost = 0;
         nodes_[static_cast<std::size_t>(source)].links = 0;
@@ -443,6 +513,7 @@ private:
     std::int64_t bound_ = unbounded, limit_ = unbounded;
     Houses inside_;
     AllInTheWay& all_;
+    CornerLinks* corner_links_ = nullptr;
     std::array<std::int16_t, most_nodes> place_;
     ScratchList<Node, most> nodes_;
 };
@@ -502,8 +573,12 @@ void Departure::begin(Scene scene, Point start) {
 void Departure::find_route(Scene scene, const RouteGoal& goal, Route& route) {
     if (start_ == goal.at) return;
     Search search(scene.table, start_, houses_, goal.at, goal.houses, all_, &goal.links);
-    if (search.straight())
+    RouteLink link;
+    const bool vehicles_alone = make_link(scene.table, start_, goal.at, link, &search.houses());
+    if (vehicles_alone && is_open(start_, goal.at))
         route.push(goal.at);
+    else if (vehicles_alone)
+        search.find(route, link.cost + round_a_vehicle);
     else if (std::int64_t guess = -1; !houses_.empty() || !find_open_route(scene, goal, route, guess))
         search.find(route, guess);
 }

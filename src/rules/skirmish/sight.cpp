@@ -57,6 +57,66 @@ bool is_in_sight_lines(Scene scene, const Hull& hull) {
     return scene.table.options.fog != Fog::hidden || scene.now[hull.team].spotted_by.any();
 }
 
+// A circle round all points from which lines are drawn.
+struct Disc {
+    Point at;
+    std::int32_t reach = 0;
+};
+
+// Of the line, in thousandths and never too much: what lies inside the box.
+std::int64_t share_inside(const Box& box, const Stretch& line) {
+    constexpr std::int64_t whole = 1000;
+    std::int64_t in = 0, out = whole;
+    const auto clip = [&](std::int64_t low, std::int64_t high, std::int64_t way) {  // from the start
+        if (way == 0) return;                                                       // it lies between them all along
+        in = std::max(in, (way > 0 ? low : high) * whole / way + 1);
+        out = std::min(out, (way > 0 ? high : low) * whole / way);
+    };
+    clip(box.low.x - line.segment.from.x, box.high.x - line.segment.from.x, line.vector.x);
+    clip(box.low.y - line.segment.from.y, box.high.y - line.segment.from.y, line.vector.y);
+    return std::max<std::int64_t>(0, out - in);
+}
+
+// SKM-5.5: true when every line between the two circles runs too far in woods. No line strays farther from that of the
+// centres than the wider circle reaches: where the centres' line is so deep in a wood, all of them are in it.
+bool woods_hide(const Table& table, const Stretch& line, Disc a, Disc b) {
+    constexpr std::int32_t spare = 16;  // for rounding
+    const std::int32_t depth = std::max(a.reach, b.reach) + 4;
+    std::int64_t share = 0;
+    for (const int i : table.woods) {
+        const Feature& wood = table.features[static_cast<std::size_t>(i)];
+        const Box core = wood.box.grown(-depth);
+        if (wood.upright && core.low.x < core.high.x && core.low.y < core.high.y && line.meets(core))
+            share += share_inside(core, line);
+    }
+    if (share == 0) return false;
+    const std::int64_t x = std::abs(line.vector.x), y = std::abs(line.vector.y);
+    const std::int64_t shortest = std::max({x, y, (x + y) * 181 / 256}) - a.reach - b.reach;
+    return share * shortest > 1000 * (wood_visibility + spare);
+}
+
+// SKM-5.4: true when whoever stands in the house sees nobody in the other circle, whichever line is tried: all of them
+// leave the house, and none by an edge with openings that he is near enough to.
+bool shuts_in(const Feature& house, const Stretch& line, Disc inside, Disc outside) {
+    constexpr std::int32_t depth = 24;  // a line that begins so deep inside surely runs through the house
+    if (!house.upright || house.kind == Kind::rock) return false;
+    const Box core = house.box.grown(-inside.reach - depth);
+    if (core.low.x > core.high.x || core.low.y > core.high.y || !core.holds(inside.at)) return false;
+    if (house.box.grown(outside.reach + depth).holds(outside.at)) return false;
+    const std::int32_t breadth = std::max(inside.reach, outside.reach);
+    const Box all{{std::min(inside.at.x - inside.reach, outside.at.x - outside.reach),
+                   std::min(inside.at.y - inside.reach, outside.at.y - outside.reach)},
+                  {std::max(inside.at.x + inside.reach, outside.at.x + outside.reach),
+                   std::max(inside.at.y + inside.reach, outside.at.y + outside.reach)}};
+    for (std::size_t i = 0; i < house.points.size(); ++i) {
+        const Segment edge = piece_of(house, i);
+        const Box box = Stretch(edge).box;
+        const bool is_met = all.touches(box) && line.meets(box.grown(breadth));
+        if (is_met && !house.is_blind(i) && field::within(at_edge, inside.at, edge)) return false;
+    }
+    return true;
+}
+
 // What may hide two bodies from each other: all that reaches near the line between their centres. Both ends are told
 // apart only by where they stand.
 class Screen {
@@ -65,18 +125,22 @@ public:
     Screen(Scene scene, const Body& a, const Body& b, std::int32_t a_reach, std::int32_t b_reach)
         : scene_(scene), a_(a), b_(b), line_(Segment{a.at, b.at}), a_reach_(a_reach), b_reach_(b_reach) {}
 
-    // False: something solid stands between them so broadly that no line needs to be tried.
+    // False: something solid stands between them so broadly, or so much of a wood, that no line needs to be tried.
     bool look_at_solids() {
         for (const int i : scene_.table.solids) {
             const Feature& solid = feature(i);
             if (!is_near(solid.box)) continue;
             if (hides(solid, line_, a_reach_, b_reach_)) return false;
-            solids_.push({static_cast<std::uint8_t>(i), inside_of(solid, a_, b_)});
+            const Inside inside = inside_of(solid, a_, b_);
+            if (inside.a && shuts_in(solid, line_, {a_.at, a_reach_}, {b_.at, b_reach_})) return false;
+            if (inside.b && shuts_in(solid, line_, {b_.at, b_reach_}, {a_.at, a_reach_})) return false;
+            solids_.push({static_cast<std::uint8_t>(i), inside});
         }
-        return true;
+        return !woods_hide(scene_.table, line_, {a_.at, a_reach_}, {b_.at, b_reach_});
     }
 
-    void look_at_the_rest() {
+    // False: a vehicle does.
+    bool look_at_the_rest() {
         for (const int i : scene_.table.lines)
             if (is_near(feature(i).box)) lines_.push(static_cast<std::uint8_t>(i));
         for (const int i : scene_.table.woods)
@@ -84,12 +148,14 @@ public:
         for (int i = 0; i < scene_.now.vehicle_count; ++i) {
             const Hull& hull = scene_.now.hulls[i];
             if (a_.vehicle.value == i || b_.vehicle.value == i) continue;
-            if (is_near(Box{hull.at, hull.at}.grown(hull_reach)) && is_in_sight_lines(scene_, hull))
-                hulls_.push(corners_of(scene_.table, hull));
+            if (!is_near(Box{hull.at, hull.at}.grown(hull_reach)) || !is_in_sight_lines(scene_, hull)) continue;
+            hulls_.push(corners_of(scene_.table, hull));
+            if (hides(hulls_.back(), line_, a_reach_, b_reach_)) return false;
         }
         for (const Smoke& smoke : scene_.now.smokes)
             if (smoke.turn != 0) smokes_.push(smoke.at);
         if (!smokes_.empty() && are_within(a_, b_, contact_distance)) smokes_.clear();
+        return true;
     }
 
     bool is_empty() const {
@@ -103,10 +169,14 @@ public:
         for (const By by : {By::solids, By::lines, By::woods, By::smoke, By::hulls})
             if (by != last_ && is_stopped(by, line)) {
                 last_ = by;
+                is_terrain_alone_ = is_terrain_alone_ && by != By::smoke && by != By::hulls;
                 return false;
             }
         return true;
     }
+
+    // What stopped lines, all of those that were stopped.
+    bool was_terrain_alone() const { return is_terrain_alone_; }
 
 private:
     struct Solid {
@@ -152,6 +222,7 @@ private:
     ScratchList<Corners, most_vehicles> hulls_;
     ScratchList<Point, most_smokes> smokes_;
     By last_ = By::nothing;
+    bool is_terrain_alone_ = true;
 };
 
 // SKM-5.1: the centre first.
@@ -177,19 +248,73 @@ std::int32_t sample_reach_of(Scene scene, const Body& body) {
     return (model.length + model.width) / 2 + 2;
 }
 
-}  // namespace
+// Pairs of places at which terrain alone hides men from each other, whichever of them looks. Few men move from one
+// question to the next, so that the same pairs are asked for again: each thread remembers some.
+class HiddenPlaces {
+public:
+    static HiddenPlaces& on(const Table& table) {
+        static constinit thread_local HiddenPlaces kept;
+        if (kept.table_ != table.serial || kept.reach_ != table.options.base_radius) kept.forget(table);
+        return kept;
+    }
 
-// SKM-5.2
-bool sees(Scene scene, const Body& a, const Body& b) {
-    Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
-    if (!screen.look_at_solids()) return false;
-    screen.look_at_the_rest();
-    if (screen.is_empty() || screen.lets_through({a.at, b.at})) return true;
+    bool hold(Point a, Point b) const { return pairs_[slot_of(a, b)] == pair_of(a, b); }
+    void remember(Point a, Point b) { pairs_[slot_of(a, b)] = pair_of(a, b); }
+
+private:
+    using Pair = std::array<Point, 2>;
+    static constexpr int slot_bits = 11;
+
+    void forget(const Table& table) {
+        table_ = table.serial;
+        reach_ = table.options.base_radius;
+        pairs_.fill({Point{-1, -1}, Point{-1, -1}});
+    }
+    static Pair pair_of(Point a, Point b) { return a < b ? Pair{a, b} : Pair{b, a}; }
+    static std::size_t slot_of(Point a, Point b) {
+        const Point sum = a + b;
+        const auto key = static_cast<std::uint64_t>(sum.x) << 32 | static_cast<std::uint32_t>(sum.y);
+        return static_cast<std::size_t>(key * 0x9E3779B97F4A7C15u >> (64 - slot_bits));
+    }
+
+    std::uint64_t table_ = 0;
+    std::int32_t reach_ = 0;
+    std::array<Pair, 1 << slot_bits> pairs_{};
+};
+
+bool looks_as_men_do(const Table& table, const Body& body) {
+    return !body.is_hull && !body.is_point && body.uses_openings && body.sample_reach == table.options.base_radius;
+}
+
+// Some line gets through.
+bool sees_along_a_line(Screen& screen, const Body& a, const Body& b) {
+    if (screen.lets_through({a.at, b.at})) return true;
     for (const Point sample : samples_of(b))
         if (sample != b.at && screen.lets_through({a.at, sample})) return true;
     for (const Point sample : samples_of(a))
         if (sample != a.at && screen.lets_through({b.at, sample})) return true;
     return false;
+}
+
+bool sees(Scene scene, const Body& a, const Body& b, HiddenPlaces* places) {
+    if (places != nullptr && places->hold(a.at, b.at)) return false;
+    Screen screen(scene, a, b, sample_reach_of(scene, a), sample_reach_of(scene, b));
+    if (screen.look_at_solids()) {
+        if (!screen.look_at_the_rest()) return false;
+        if (screen.is_empty() || sees_along_a_line(screen, a, b)) return true;
+        // Rounding may tell the line of the centres from the same line looked along from its other end.
+        if (screen.lets_through({b.at, a.at}) || !screen.was_terrain_alone()) return false;
+    }
+    if (places != nullptr) places->remember(a.at, b.at);
+    return false;
+}
+
+}  // namespace
+
+// SKM-5.2
+bool sees(Scene scene, const Body& a, const Body& b) {
+    const bool are_men = looks_as_men_do(scene.table, a) && looks_as_men_do(scene.table, b);
+    return sees(scene, a, b, are_men ? &HiddenPlaces::on(scene.table) : nullptr);
 }
 
 bool sees(Scene scene, Figure a, Figure b) { return sees(scene, body_of(scene, a), body_of(scene, b)); }
@@ -208,9 +333,13 @@ bool are_hidden(Scene scene, const Body& eye, const Figure* begin, const Figure*
         std::max(off.x, off.y) + std::min(off.x, off.y) / 2 + 2 + scene.table.options.base_radius;  // or less
     const Stretch line(Segment{eye.at, middle});
     const std::int32_t eye_reach = sample_reach_of(scene, eye);
-    for (const int i : scene.table.solids)
-        if (hides(scene.table.features[static_cast<std::size_t>(i)], line, eye_reach, reach)) return true;
-    return false;
+    for (const int i : scene.table.solids) {
+        const Feature& solid = scene.table.features[static_cast<std::size_t>(i)];
+        if (hides(solid, line, eye_reach, reach)) return true;
+        if (eye.uses_openings && solid.box.holds(eye.at) && shuts_in(solid, line, {eye.at, eye_reach}, {middle, reach}))
+            return true;
+    }
+    return woods_hide(scene.table, line, {eye.at, eye_reach}, {middle, reach});
 }
 
 // SKM-5.10
@@ -219,9 +348,7 @@ bool has_clear_sight(Scene scene, const Body& a, const Body& b) {
     for (const int i : scene.table.woods)
         if (passes_through(scene.table.features[static_cast<std::size_t>(i)], line)) return false;
     Screen screen(scene, a, b, 0, 0);
-    if (!screen.look_at_solids()) return false;
-    screen.look_at_the_rest();
-    return screen.lets_through(line.segment);
+    return screen.look_at_solids() && screen.look_at_the_rest() && screen.lets_through(line.segment);
 }
 
 namespace {
@@ -252,10 +379,18 @@ bool is_beside(field::Outline outline, Point target) {
     return is_near && field::place_in(outline, target) == field::Place::outside;
 }
 
+bool is_beside(const Feature& area, Point target) {
+    if (!area.upright) return is_beside(area.points, target);
+    const auto [low, high] = area.box;
+    const Point off{std::max({low.x - target.x, target.x - high.x, 0}),
+                    std::max({low.y - target.y, target.y - high.y, 0})};
+    return off != Point{} && field::squared_length(off) <= std::int64_t{at_edge} * at_edge;
+}
+
 bool gives_corners(Kind kind) { return is_house(kind) || kind == Kind::rock || kind == Kind::wood; }
 
 Cover corner_cover(const Feature& area, Point target, const Stretch& line) {
-    if (!gives_corners(area.kind) || !passes_through(area, line) || !is_beside(area.points, target)) return Cover::none;
+    if (!gives_corners(area.kind) || !is_beside(area, target) || !passes_through(area, line)) return Cover::none;
     return area.kind == Kind::wood ? Cover::soft : Cover::hard;
 }
 

@@ -287,7 +287,7 @@ void replace_driver(Play play, Vehicle vehicle) {
     }
 }
 
-bool sees_spotted_enemy(Scene scene, Team team) { return nearest_spotted(scene, team, true).exists(); }
+bool sees_spotted_enemy(Scene scene, Team team) { return has_spotted_enemy(scene, team, true); }
 
 // The main gun of an assault gun is brought to bear by turning the vehicle.
 void bring_to_bear(Play play, Team team) {

@@ -9,13 +9,22 @@ namespace {
 
 using events::Risk;
 
-Nearness team_distance(Scene scene, Team a, Team b) {  // SKM-1.17: the closest pair
+// SKM-1.17: the closest pair. Of men on foot the squares are compared, and only the closest are measured.
+Nearness team_distance(Scene scene, Team a, Team b) {
     Nearness least;
+    std::int64_t least_squared = INT64_MAX;
     for (const Figure mine : scene.now[a].figures) {
-        if (!scene.now[mine].able()) continue;
-        const Body body = body_of(scene, mine);
-        for (const Figure theirs : scene.now[b].figures)
-            if (scene.now[theirs].able()) least = std::min(least, nearness(body, body_of(scene, theirs)));
+        const Man& man = scene.now[mine];
+        if (!man.able()) continue;
+        for (const Figure theirs : scene.now[b].figures) {
+            const Man& other = scene.now[theirs];
+            if (!other.able()) continue;
+            const bool on_foot = !man.aboard.exists() && !other.aboard.exists();
+            const std::int64_t squared = field::squared_distance(man.at, other.at);
+            if (on_foot && squared >= least_squared) continue;
+            if (on_foot) least_squared = squared;
+            least = std::min(least, nearness(body_of(scene, mine), body_of(scene, theirs)));
+        }
     }
     return least;
 }
@@ -80,19 +89,26 @@ bool is_fortified(Scene scene, Point at) {
     return false;
 }
 
+// Lines of sight are dear: only whoever would be the nearest is looked for.
 Team nearest_spotted(Scene scene, Team own, bool in_sight) {
     Team nearest;
     Nearness least;
     for (int i = 0; i < scene.now.team_count; ++i) {
         const Team team(i);
-        if (!is_spotted_enemy(scene, own, team) || (in_sight && !teams_see(scene, own, team))) continue;
+        if (!is_spotted_enemy(scene, own, team)) continue;
         const Nearness distance = team_distance(scene, own, team);
-        if (distance < least) {
-            least = distance;
-            nearest = team;
-        }
+        if (!(distance < least) || (in_sight && !teams_see(scene, own, team))) continue;
+        least = distance;
+        nearest = team;
     }
     return nearest;
+}
+
+bool has_spotted_enemy(Scene scene, Team own, bool in_sight) {
+    if (!has_able(scene.now, own)) return false;
+    for (int i = 0; i < scene.now.team_count; ++i)
+        if (is_spotted_enemy(scene, own, Team(i)) && (!in_sight || teams_see(scene, own, Team(i)))) return true;
+    return false;
 }
 
 // ---- the risk factor: SKM-19.2 to 19.9
@@ -207,8 +223,8 @@ int risk_factor(Play play, Team team, bool stationary) {
     const bool advances = !gun && (unit.posture == Posture::advancing || unit.posture == Posture::attacking);
     ledger.add(advances || (stationary && cover == Cover::hard), Risk::advancing_or_hard_cover, -2, 8);
     ledger.add(unit.tally_inflicted > unit.tally_taken, Risk::winning, -2, 8);
-    ledger.add(!nearest_spotted(play, team, true).exists() && !friends_fall_back(play, team, true),
-               Risk::nothing_in_sight, -4, 9);
+    ledger.add(!has_spotted_enemy(play, team, true) && !friends_fall_back(play, team, true), Risk::nothing_in_sight, -4,
+               9);
     play.journal.add(events::RiskFactor{team, static_cast<std::int8_t>(ledger.total)}, SKM(19, 1),
                      told_of(play.table, now, team));
     return ledger.total;
@@ -542,10 +558,10 @@ Order order_after_all(Scene scene, Team team, Order order) {
     if (forward && (stays_put(scene.now, team) || is_suppressed(scene.now, team))) return Order::halt;
     if (order == Order::close) {
         if (is_fortified(scene, scene.now[anchor_of(scene.now, team)].at)) return Order::halt;
-        if (!nearest_spotted(scene, team, true).exists()) return Order::go_on;
+        if (!has_spotted_enemy(scene, team, true)) return Order::go_on;
     }
-    if (order == Order::retreat && !nearest_spotted(scene, team, false).exists()) return Order::halt;
-    if ((order == Order::advance || order == Order::attack) && !nearest_spotted(scene, team, false).exists()) {
+    if (order == Order::retreat && !has_spotted_enemy(scene, team, false)) return Order::halt;
+    if ((order == Order::advance || order == Order::attack) && !has_spotted_enemy(scene, team, false)) {
         const Posture posture = scene.now[team].posture;
         bool exists = false;
         objective_near(scene.table, {}, exists);
@@ -612,7 +628,7 @@ void follow_chart(Play play, Team team, int risk) {
 
 void look_out(Play play, Team team) {  // SKM-19.16
     Position& now = play.now;
-    if (nearest_spotted(play, team, true).exists()) return;
+    if (has_spotted_enemy(play, team, true)) return;
     for (const Figure figure : now[team].figures) {
         if (!now[figure].able()) continue;
         Team nearest;
@@ -659,7 +675,7 @@ void act_as_solo_team(Play play, Team team) {
         return;
     }
     if (!unit.routing) look_out(play, team);
-    const bool dices = is_spotted(now, team) || nearest_spotted(play, team, true).exists() || unit.routing;  // SKM-19.1
+    const bool dices = is_spotted(now, team) || has_spotted_enemy(play, team, true) || unit.routing;  // SKM-19.1
     const int risk = dices ? risk_factor(play, team, stationary) : 0;
     unit.tally_inflicted = unit.tally_taken = 0;  // SKM-8.9
     unit.moved_last = unit.shot_last = false;

@@ -81,12 +81,14 @@ ScratchList<Figure, most_figures> bodies_of(const Position& now, Team team, Coun
 
 // Those of a team who may be looked for, the nearest first.
 void list_targets(Scene scene, Figure observer, Team target, ByNearness& targets) {
-    const Position& now = scene.now;
-    for (const Figure figure : now[target].figures) {
-        const bool counts = scene.table.options.fog == Fog::hidden
-                                ? now[figure].able()
-                                : is_reckoned_with(scene, now.side_of(observer), figure);
-        if (counts) targets.add(figure);
+    const bool hidden = scene.table.options.fog == Fog::hidden;
+    const Side side = scene.now.side_of(observer);
+    Vehicle last;
+    for (const Figure figure : scene.now[target].figures) {
+        const Man& man = scene.now[figure];
+        if (hidden ? !man.able() : !is_reckoned_with(scene, side, figure)) continue;
+        if (!man.aboard.exists() || man.aboard != last) targets.add(figure);
+        last = man.aboard;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "rules/skirmish/table.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "rules/skirmish/chapters.hpp"
 
@@ -152,6 +153,8 @@ Refusal check_team(const Table& table, const TeamIssue& team) {
 }  // namespace
 
 Refusal Table::finish() {
+    static std::atomic<std::uint64_t> finished = 0;
+    serial = ++finished;
     if (width < 1 || height < 1 || width > 200000 || height > 200000)
         return {SKM(1, 1), "A table is at most 200000 wide and high."};
     std::size_t figures = 0, vehicles = 0, carriages = 0;

@@ -257,6 +257,7 @@ struct Table {
     std::vector<Side> seat_side;
 
     // Worked out by `finish`.
+    std::uint64_t serial = 0;               // that of no other finished table
     std::vector<int> solids, woods, lines;  // features by what sight asks of them
     std::vector<int> felt;                  // features that matter to those who walk over them
     std::vector<int> walls;                 // features that forbid to stand in some place

@@ -44,6 +44,20 @@ Point Walker::last_end_before(Scene scene, Point lane_end, std::int32_t most, st
     return from_;
 }
 
+namespace {
+
+// Whether some end of the lane might lie nearer to the goal than `least` tells (squared). Ends are rounded: they lie
+// within two of where the lane has them.
+bool may_lead_nearer(Point from, Heading heading, std::int64_t length, Point goal, std::int64_t least) {
+    const std::int64_t whole = field::squared_distance(from, goal);
+    const std::int64_t ahead = field::dot(goal - from, field::forward(heading)) / field::unit;
+    const std::int64_t nearest = std::clamp<std::int64_t>(ahead, 0, length);
+    const std::int64_t spare = 4 * (field::root_below(whole) + length + 1);
+    return whole - 2 * nearest * ahead + nearest * nearest - spare < least;
+}
+
+}  // namespace
+
 // GO: SKM-21.3
 Point Walker::go(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
     if (from_ == goal) return from_;
@@ -55,6 +69,7 @@ Point Walker::go(Scene scene, Point goal, std::int32_t distance, Gait gait, std:
     std::int64_t least = field::squared_distance(best, goal);
     const Heading bearing = field::heading_of(goal - from_);
     for (const int offset : {300, -300, 600, -600, 900, -900}) {
+        if (!may_lead_nearer(from_, bearing.turned(offset), distance, goal, least)) continue;
         const Point end = leg_along(scene, bearing.turned(offset), distance, gait, extra);
         const std::int64_t rest = field::squared_distance(end, goal);
         if (end != from_ && rest < least) {
