@@ -168,48 +168,44 @@ void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& acti
     }
 }
 
-// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same.
+// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same. Each is in the list of
+// its cell of the map; cells may share a list.
 class Finals {
 public:
     void push(Point centre, Heading heading) {
-        list_.push({centre, heading});
-        const std::uint32_t left = sector(heading.tenths - same_heading), right = sector(heading.tenths + same_heading);
-        for (std::int32_t x = cell(centre.x - same_place); x <= cell(centre.x + same_place); ++x)
-            for (std::int32_t y = cell(centre.y - same_place); y <= cell(centre.y + same_place); ++y) {
-                mark(bit(x, y, left));
-                if (right != left) mark(bit(x, y, right));
-            }
+        std::uint8_t& first = first_[list_of(cell(centre.x), cell(centre.y))];
+        finals_.push({{centre, heading}, first});
+        first = static_cast<std::uint8_t>(finals_.size());
     }
     bool hold(Point centre, Heading heading) const {
-        return is_marked(bit(cell(centre.x), cell(centre.y), sector(heading.tenths))) && is_among(centre, heading);
+        const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
+        const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
+        for (std::int32_t x = west; x <= east; ++x)
+            for (std::int32_t y = south; y <= north; ++y)
+                for (std::size_t i = first_[list_of(x, y)]; i != none; i = finals_[i - 1].next)
+                    if (is_same(finals_[i - 1].pose, centre, heading)) return true;
+        return false;
     }
 
 private:
-    bool is_among(Point centre, Heading heading) const {
-        return std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
-            return std::abs(final.centre.x - centre.x) <= same_place &&
-                   std::abs(final.centre.y - centre.y) <= same_place &&
-                   squared_distance(final.centre, centre) <= same_place * same_place &&
-                   field::angle_between(final.heading, heading) <= same_heading;
-        });
-    }
+    // Counted from 1, so that lists are empty at first.
+    static constexpr std::size_t none = 0;
+    struct Final {
+        Pose pose;
+        std::uint8_t next;
+    };
+    static_assert(most_candidates + 2 < 256);
 
-    // A rough map of what is near to any of them: different places and headings may share a bit. No two sectors lie
-    // between headings that count as the same.
-    static constexpr unsigned sector_size = 120, sectors = field::whole_turn / sector_size, bits = 4096;
-    static_assert(2 * same_heading <= sector_size);
-    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
-    static std::uint32_t sector(int tenths) {
-        return static_cast<unsigned>(tenths + field::whole_turn) / sector_size % sectors;
+    static bool is_same(const Pose& final, Point centre, Heading heading) {
+        return std::abs(final.centre.x - centre.x) <= same_place && std::abs(final.centre.y - centre.y) <= same_place &&
+               squared_distance(final.centre, centre) <= same_place * same_place &&
+               field::angle_between(final.heading, heading) <= same_heading;
     }
-    static std::uint32_t bit(std::int32_t x, std::int32_t y, std::uint32_t sector) {
-        return (static_cast<std::uint32_t>(53 * x + y) + 331 * sector) % bits;
-    }
-    void mark(std::uint32_t bit) { marks_[bit / 64] |= std::uint64_t{1} << bit % 64; }
-    bool is_marked(std::uint32_t bit) const { return (marks_[bit / 64] >> bit % 64 & 1) != 0; }
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 10; }
+    static std::size_t list_of(std::int32_t x, std::int32_t y) { return static_cast<std::uint8_t>(16 * x + y); }
 
-    ScratchList<Pose, most_candidates + 2> list_;
-    std::array<std::uint64_t, bits / 64> marks_{};
+    ScratchList<Final, most_candidates + 2> finals_;
+    std::array<std::uint8_t, 256> first_{};
 };
 
 // The candidates of one piece.
@@ -256,7 +252,10 @@ private:
         if (needs_whole_check_) return may_move(table_, now_, draft.written(piece_, Hq()));
         Hq joins;
         if (const Refusal refusal = mover.finish(joins, is_free)) return refusal;
-        if (joins.exists() || !foes_ || !foes_->attacks_from(mover.at())) return fine;
+        return joins.exists() ? fine : may_attack_from(mover.at());
+    }
+    Refusal may_attack_from(const Standing& at) const {
+        if (!foes_ || !foes_->attacks_from(at)) return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
@@ -264,9 +263,13 @@ private:
     Refusal offer(const Draft& draft, const Mover& mover, bool is_free = true) {
         if (is_full()) return {PUB(26, 6), "Enough."};
         if (const Refusal refusal = may_end(draft, mover, is_free)) return refusal;
-        found_.push(draft);
-        finals_.push(mover.at().centre, mover.at().heading);
+        keep(draft, mover.at().pose());
         return fine;
+    }
+
+    void keep(const Draft& draft, Pose final) {
+        found_.push(draft);
+        finals_.push(final.centre, final.heading);
     }
 
     // The way comes to so much if it is not Reduced.
@@ -393,12 +396,6 @@ private:
                outwards.reversed()});
     }
 
-    bool may_go(Heading heading, Point leg) const {  // PUB-7.5
-        const std::int64_t forward = dot(leg, field::forward(heading));
-        return forward > 0 &&
-               std::abs(dot(leg, field::rightward(heading))) <= forward + std::int64_t{oblique_slack} * field::unit;
-    }
-
     // PUB-26.5: the first legal way to a pose. What cannot be is left out before the way is walked.
     void reach(Pose pose) {
         const Point leg = pose.centre - here();
@@ -413,11 +410,11 @@ private:
         }
         const Step go = go_to(pose.centre), turn = turn_to(pose.heading);
         const int length = leg_length(here(), pose.centre);
-        if (pose.heading == start_.heading && may_go(start_.heading, leg))
+        if (pose.heading == start_.heading && leads_ahead(start_.heading, leg))
             if (!offer(move.with(go), length)) return;
-        if (pose.heading != start_.heading && may_go(pose.heading, leg))
+        if (pose.heading != start_.heading && leads_ahead(pose.heading, leg))
             if (!offer(move.with(turn).with(go), length)) return;
-        if (pose.heading != start_.heading && may_go(start_.heading, leg))
+        if (pose.heading != start_.heading && leads_ahead(start_.heading, leg))
             if (!offer(move.with(go).with(turn), length)) return;
         const std::int64_t rest = rate_ - rate_ / 3;
         const Heading bearing = field::heading_of(leg);
@@ -504,7 +501,7 @@ private:
                 walk(ray, rate_ / 3 * thirds);
             }
         }
-        if (exactly == 0) return;
+        if (exactly == 0 || is_full()) return;
         aim(ray, heading);
         walk(ray, exactly);
     }
@@ -531,6 +528,7 @@ private:
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
+            if (!needs_whole_check_ && ray.mover.goes_freely(place, going, ray.clear)) return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
             Refusal refusal = mover.go(place, &ray.clear, going);
@@ -540,6 +538,13 @@ private:
                                 refusal.clause.number == 7 || refusal.clause.number == 16);
             if (!again) return;
         }
+    }
+
+    // At the end of a way on which nothing happens.
+    void arrive(const Ray& ray, Point place) {
+        Standing end = ray.mover.at();
+        end.centre = place;
+        if (!may_attack_from(end)) keep(ray.draft.with(go_to(place)), end.pose());
     }
 
     // (7)

@@ -116,6 +116,16 @@ public:
         if (is_allowed || is_uneventful(from, to, may_be_reduced, length, clear)) return fine;
         return walk(from, to, may_be_reduced, length, clear);
     }
+    // Nothing bars a way that is clear for so long.
+    bool is_open(Pose from, Point to, int length, const Clearance& clear) const {
+        const std::int64_t whole = 2 * std::int64_t{length};
+        return clear.enemies.from > whole && (clear.ground.open > whole || !may_be_barred()) &&
+               !is_off_map(from.centre) && !is_off_map(to) && !forbids_transit();
+    }
+    // The ground may reduce the move that has not been so yet (PUB-3.7).
+    bool may_slow(int length, const Clearance& clear) const {
+        return !reduced && clear.ground.even <= 2 * std::int64_t{length};
+    }
     // PUB-7.7: a turn in place is checked as a path pose.
     Refusal turn(Pose pose);
     // Who may stand in the way of a column, and whether any enemy may have it in his Field of Fire.
@@ -140,8 +150,9 @@ public:
     // PUB-7.13, 7.15: enemies whose Field of Fire was crossed; asked for only where transit is forbidden.
     PieceSet crossed() const { return crossed_; }
 
+    bool has_marsh() const { return vicinity_->has_marsh(); }
     // By a river, or by marsh.
-    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh()); }
+    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && has_marsh()); }
 
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
@@ -154,10 +165,8 @@ private:
     }
     // Nothing can happen on a way that is clear for so long.
     bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
-        const std::int64_t whole = 2 * std::int64_t{length};
-        return clear.enemies.from > whole && (clear.ground.open > whole || !may_be_barred()) &&
-               (clear.ground.even > whole || reduced || !may_be_reduced || !asks_for_ground) &&
-               !is_off_map(from.centre) && !is_off_map(to) && !forbids_transit();
+        return is_open(from, to, length, clear) &&
+               (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
     }
     Refusal walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
     Refusal fits(const Rectangle& block) const;             // PUB-7.6
