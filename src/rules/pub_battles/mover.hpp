@@ -44,7 +44,8 @@ public:
     // there: all that `go` and `finish` ask is known from how far the way is clear. `false` leaves it open.
     bool goes_freely(Point to, int at_most, const Clearance& clear) const {
         const bool may_slow = path_.may_slow(at_most, clear);
-        return is_plain_end(to, cost() + at_most + (may_slow ? third_ : 0)) && leads_ahead(at_.heading, to - at_.centre) &&
+        return is_plain_end(to, cost() + at_most + (may_slow ? third_ : 0)) &&
+               leads_ahead(at_.heading, to - at_.centre) &&
                squared_distance(at_.centre, to) <= std::int64_t{at_most} * at_most &&
                path_.is_open(at_.pose(), to, at_most, clear);
     }
