@@ -180,11 +180,10 @@ public:
     bool hold(Point centre, Heading heading) const {
         const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
         const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
-        for (std::int32_t x = west; x <= east; ++x)
-            for (std::int32_t y = south; y <= north; ++y)
-                for (std::size_t i = first_[list_of(x, y)]; i != none; i = finals_[i - 1].next)
-                    if (is_same(finals_[i - 1].pose, centre, heading)) return true;
-        return false;
+        if (is_listed(west, south, centre, heading)) return true;
+        if (west == east && south == north) return false;  // mostly
+        return is_listed(east, south, centre, heading) || is_listed(west, north, centre, heading) ||
+               is_listed(east, north, centre, heading);
     }
 
 private:
@@ -196,10 +195,16 @@ private:
     };
     static_assert(most_candidates + 2 < 256);
 
+    // The headings first: the same places are met with many of them.
     static bool is_same(const Pose& final, Point centre, Heading heading) {
-        return std::abs(final.centre.x - centre.x) <= same_place && std::abs(final.centre.y - centre.y) <= same_place &&
-               squared_distance(final.centre, centre) <= same_place * same_place &&
-               field::angle_between(final.heading, heading) <= same_heading;
+        const int turn = std::abs(final.heading.tenths - heading.tenths);
+        return (turn <= same_heading || turn >= field::whole_turn - same_heading) &&
+               squared_distance(final.centre, centre) <= same_place * same_place;
+    }
+    bool is_listed(std::int32_t x, std::int32_t y, Point centre, Heading heading) const {
+        for (std::size_t i = first_[list_of(x, y)]; i != none; i = finals_[i - 1].next)
+            if (is_same(finals_[i - 1].pose, centre, heading)) return true;
+        return false;
     }
     static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 10; }
     static std::size_t list_of(std::int32_t x, std::int32_t y) { return static_cast<std::uint8_t>(16 * x + y); }
