@@ -684,6 +684,7 @@ public:
           entry_(now.hq_on_map.contains(hq) ? nullptr : entry_of(table, now, table[hq].enters_with)),
           from_(entry_ == nullptr ? now[hq].centre : entry_->point),
           heading_(entry_ == nullptr ? now[hq].heading : entry_->heading),
+          carries_(carried_by(now, hq).any()),
           vicinity_(table, now, table.side_of(hq), Piece(), from_,
                     table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {}
 
@@ -708,15 +709,33 @@ private:
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
-        const bool asks_for_ground = vicinity_.has_river() || vicinity_.has_marsh() || carried_by(now_, hq_).any() ||
+        const bool asks_for_ground = vicinity_.has_river() || vicinity_.has_marsh() || carries_ ||
                                      3 * whole >= 2 * table_.numbers.mounted_move;
         const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
                                              field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
         for (const int thirds : {3, 2, 1}) {
-            const Point end = ahead(from_, direction, whole * thirds / 3);
+            const int going = whole * thirds / 3;
+            const Point end = ahead(from_, direction, going);
             if (end == from_ || is_known(end)) continue;
-            offer(Draft().with(go_to(end)), end, &clear);
+            if (rides_freely(end, going, clear))
+                keep(Draft().with(go_to(end)), end);
+            else
+                offer(Draft().with(go_to(end)), end, &clear);
         }
+    }
+
+    // Nothing can be said against a ride of at most so many mils: all that `march` asks is known from how far the way
+    // is clear. `false` leaves it open.
+    bool rides_freely(Point end, int at_most, const Clearance& clear) const {
+        const std::int64_t whole = 2 * std::int64_t{at_most};
+        const int rate = table_.numbers.mounted_move, third = clear.ground.even <= whole ? rate / 3 : 0;
+        if (carries_ || entry_ != nullptr || at_most + third > rate || clear.enemies.from <= whole ||
+            (vicinity_.has_river() && clear.ground.open <= whole) ||
+            squared_distance(from_, end) > std::int64_t{at_most} * at_most)
+            return false;
+        const Rectangle block = hq_rectangle(table_, {end, heading_});
+        return is_on_map(table_, hq_rectangle(table_, {from_, heading_})) && is_on_map(table_, block) &&
+               !vicinity_.is_taken(block) && !overlaps_an_hq(table_, now_, block, hq_);
     }
 
     void ride_in() {
@@ -734,8 +753,12 @@ private:
         return false;
     }
 
-    void offer(Draft draft, Point end, const Clearance* clear = nullptr) {
-        if (ends_.full() || march(table_, now_, hq_, draft.path(), vicinity_, clear).refusal) return;
+    void offer(const Draft& draft, Point end, const Clearance* clear = nullptr) {
+        if (!march(table_, now_, hq_, draft.path(), vicinity_, clear).refusal) keep(draft, end);
+    }
+
+    void keep(Draft draft, Point end) {
+        if (ends_.full()) return;
         draft.kind = Action::Kind::move_hq;
         found_.push(draft);
         ends_.push(end);
@@ -747,6 +770,7 @@ private:
     const Entry* entry_;
     Point from_;
     Heading heading_;
+    bool carries_;
     Vicinity vicinity_;
     Drafts found_;
     ScratchList<Point, most_candidates> ends_;
