@@ -253,7 +253,7 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
         first = std::min(first, clear.ground.open);
-        last = whole;
+        last = std::max(last, std::min(whole, clear.ground.free));
     }
     if (looks_everywhere) {
         first = 0;

@@ -55,6 +55,7 @@ public:
         std::int64_t slow = far_away;  // from here on the move is surely Reduced
         std::int64_t wood = far_away;  // from here on the centre may be in a wood or marsh
         std::int64_t calm = far_away;  // from here on nothing can reduce the move that has not done so yet
+        std::int64_t free = far_away;  // from here on no river or marsh can bar it that has not done so yet
     };
     // Where enemies may be in the way; nothing when `from` lies beyond `until`.
     struct Encounter {
@@ -165,8 +166,7 @@ private:
     }
     // Nothing can happen on a way that is clear for so long.
     bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
-        return is_open(from, to, length, clear) &&
-               (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
+        return is_open(from, to, length, clear) && (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
     }
     Refusal walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
     Refusal fits(const Rectangle& block) const;             // PUB-7.6

@@ -61,21 +61,29 @@ bool is_in_loose_area(const Table& table, Point point) {
                        [&](const Area& area) { return field::holds(area.outline, point); });
 }
 
-// Where a way first comes into a box.
-std::int64_t first_near(Point centre, Point direction, const Box& box) {
-    std::int64_t from = 0, until = far_away;
+// A part of a way; empty when it ends before it begins.
+struct Span {
+    std::int64_t from = 0;
+    std::int64_t until = far_away;
+
+    bool empty() const { return until < from; }
+};
+
+// While a way is in a box.
+Span inside_of(Point centre, Point direction, const Box& box) {
+    Span span;
     const auto cut = [&](std::int64_t at, std::int64_t speed, std::int64_t low, std::int64_t high) {
         if (speed == 0) {
-            if (at < low || high < at) until = -1;
+            if (at < low || high < at) span.until = -1;
             return;
         }
         const std::int64_t one = (low - at) * field::unit / speed, other = (high - at) * field::unit / speed;
-        from = std::max(from, std::min(one, other));
-        until = std::min(until, std::max(one, other));
+        span.from = std::max(span.from, std::min(one, other));
+        span.until = std::min(span.until, std::max(one, other));
     };
     cut(centre.x, direction.x, box.low.x, box.high.x);
     cut(centre.y, direction.y, box.low.y, box.high.y);
-    return until < from ? far_away : std::max<std::int64_t>(0, from - slack);
+    return span.empty() ? Span{far_away, 0} : Span{std::max<std::int64_t>(0, span.from - slack), span.until + slack};
 }
 
 // Behind the last edge of all: at peace, unless that is inside of something that slows.
@@ -83,6 +91,12 @@ std::int64_t calm_after(const Table& table, Point place, std::int64_t last_edge)
     const Ground ground = ground_at(table, place);
     const bool slows = ground == Ground::woods || ground == Ground::marsh || is_in_any_river(table, place);
     return slows ? far_away : last_edge + slack + one_sample;
+}
+
+// The same behind the last edge of rivers and marshes.
+std::int64_t free_after(const Table& table, Point place, std::int64_t last_edge) {
+    const bool bars = ground_at(table, place) == Ground::marsh || is_in_any_river(table, place);
+    return bars ? far_away : last_edge + slack + one_sample;
 }
 
 // PUB-3.7: on the hill at the start and off it all the way from one place to another, or the other way round.
@@ -99,14 +113,6 @@ bool surely_leaves_level(const Table& table, int hill, Point start, Point from, 
     return std::all_of(edges.begin(), edges.end(),
                        [&](const InnerEdge& edge) { return depth(edge, from) > margin && depth(edge, to) > margin; });
 }
-
-// A part of a way; empty when it ends before it begins.
-struct Span {
-    std::int64_t from = 0;
-    std::int64_t until = far_away;
-
-    bool empty() const { return until < from; }
-};
 
 // Where there are two at once: not before the second begins, nor after the last but one ends.
 struct Several {
@@ -251,16 +257,19 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     const Ground ground = ground_at(table_, centre);
     if (has_river_ && is_in_any_river(table_, centre)) return {};
     if (is_in_loose_area(table_, centre)) return {};
-    ClearGround clear{far_away, far_away, far_away, far_away, 0};
+    ClearGround clear{far_away, far_away, far_away, far_away, 0, 0};
     const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
     for (const TerrainEdge* edge : edges_) {
         if (edge->loose && edge->box.grown(table_.block_reach).touches(way)) {
-            const std::int64_t near = first_near(centre, direction, edge->box.grown(table_.block_reach + slack));
-            clear.even = std::min(clear.even, near);
-            clear.calm = far_away;
-            if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near);
+            const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
+            clear.even = std::min(clear.even, near.from);
+            clear.calm = std::max(clear.calm, near.until);
+            if (edge->kind == TerrainEdge::Kind::barrier) {
+                clear.open = std::min(clear.open, near.from);
+                clear.free = std::max(clear.free, near.until);
+            }
         }
         if (!edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
@@ -277,6 +286,7 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
             case TerrainEdge::Kind::wood: clear.wood = std::min(clear.wood, met.until); break;
             case TerrainEdge::Kind::barrier:
                 clear.open = std::min(clear.open, met.from);
+                if (met.from < far_away) clear.free = std::max(clear.free, met.until);
                 if (!edge->river) clear.wood = std::min(clear.wood, met.until);
                 break;
         }
@@ -289,6 +299,8 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     if (ground == Ground::marsh) clear.open = 0;
     if (clear.calm < farthest)
         clear.calm = calm_after(table_, place_after(centre, direction, clear.calm + slack), clear.calm);
+    if (clear.open < farthest && clear.free < farthest)
+        clear.free = free_after(table_, place_after(centre, direction, clear.free + slack), clear.free);
     return clear;
 }
 
