@@ -9,6 +9,9 @@ namespace sandtable::pub_battles {
 // No pair is farther apart, in mils from centre to centre.
 std::int64_t pair_reach(const Table& table);
 
+// `false`: no block whose centre is in the box, in half mils, is in that Field of Fire (PUB-10.4).
+bool may_be_in_field(const Table& table, const Rectangle& shooter, const Box& middles);
+
 class Foes {
 public:
     // Of those with whom it is in a pair already that is not asked again.

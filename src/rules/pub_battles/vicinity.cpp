@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "rules/pub_battles/foes.hpp"
 #include "rules/pub_battles/path.hpp"
 #include "rules/pub_battles/terrain.hpp"
 
@@ -242,7 +243,9 @@ const Knowledge& Vicinity::known() const {
 bool Vicinity::is_any_in_range(const Box& centres) const {
     const Box around = centres.grown(2 * table_.numbers.fof_range + 2 * table_.block_reach);
     for (const Piece enemy : on_map_of(table_, now_, enemy_of(side_)))
-        if (around.holds(half_mils(now_[enemy].centre))) return true;
+        if (around.holds(half_mils(now_[enemy].centre)) && !now_[enemy].in_column() &&  // PUB-8.10
+            may_be_in_field(table_, rectangle(table_, now_, enemy), centres))
+            return true;
     return false;
 }
 
