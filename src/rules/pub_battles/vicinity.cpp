@@ -269,10 +269,8 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
             const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
             clear.even = std::min(clear.even, near.from);
             clear.calm = std::max(clear.calm, near.until);
-            if (edge->kind == TerrainEdge::Kind::barrier) {
-                clear.open = std::min(clear.open, near.from);
-                clear.free = std::max(clear.free, near.until);
-            }
+            clear.free = std::max(clear.free, near.until);  // marsh may begin where a wood ends that lies in it
+            if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near.from);
         }
         if (!edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
