@@ -422,8 +422,9 @@ private:
         if (pose.heading != start_.heading && leads_ahead(start_.heading, leg))
             if (!offer(move.with(go).with(turn), length)) return;
         const std::int64_t rest = rate_ - rate_ / 3;
+        if (squared_length(leg) > rest * rest) return;
         const Heading bearing = field::heading_of(leg);
-        if (squared_length(leg) > rest * rest || bearing == pose.heading || bearing == start_.heading) return;
+        if (bearing == pose.heading || bearing == start_.heading) return;
         offer(move.with(turn_to(bearing)).with(go).with(turn), length + rate_ / 3);
     }
 

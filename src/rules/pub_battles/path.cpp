@@ -21,22 +21,30 @@ int most_points_inside(const Table& table, const Rectangle& block, PieceSet amon
     const bool across = block.half_width >= block.half_depth;
     const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
     const Point along = across ? block.frame.rightward : block.frame.forward;
-    std::uint64_t inside = 0;  // bit i: the i-th point
+    const std::int64_t end = offsets.back();
+    const std::int64_t step = offsets.size() > 1 ? offsets[1] - offsets[0] - 1 : 1;  // no two are nearer to each other
+    int inside = 0;
     for (const Piece place : among) {
         const Rectangle& other = block_of(place);
         const field::Local middle = other.local(block.frame.origin);
-        const std::int64_t aside = dot(along, other.frame.rightward) / field::unit;
-        const std::int64_t ahead = dot(along, other.frame.forward) / field::unit;
-        const std::int64_t half_width = other.half_width * std::int64_t{field::unit};
-        const std::int64_t half_depth = other.half_depth * std::int64_t{field::unit};
-        const std::int64_t right = middle.right * std::int64_t{field::unit},
-                           front = middle.ahead * std::int64_t{field::unit};
-        for (std::size_t i = 0; i < offsets.size(); ++i)
-            inside |= std::uint64_t{std::abs(right + offsets[i] * aside) < half_width &&
-                                    std::abs(front + offsets[i] * ahead) < half_depth}
-                      << i;
+        std::int64_t from = -end, until = end;  // of the spine
+        // Those for which |middle + offset * slope| <= half.
+        const auto cut = [&](std::int64_t at, Point axis, std::int64_t half) {
+            const std::int64_t slope = dot(along, axis) / field::unit;
+            constexpr std::int64_t level = 1000;  // less than the tolerance from end to end
+            if (std::abs(slope) < level) {
+                if (std::abs(at) > half + edge_tolerance_fu) until = from - 1;
+                return;
+            }
+            const std::int64_t one = (-half - at) * field::unit / slope, another = (half - at) * field::unit / slope;
+            from = std::max(from, std::min(one, another));
+            until = std::min(until, std::max(one, another));
+        };
+        cut(middle.right, other.frame.rightward, other.half_width);
+        cut(middle.ahead, other.frame.forward, other.half_depth);
+        if (from <= until) inside += static_cast<int>((until - from + 1) / step) + 1;
     }
-    return std::popcount(inside);
+    return inside;
 }
 
 }  // namespace
