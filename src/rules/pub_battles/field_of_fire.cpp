@@ -243,6 +243,21 @@ Foes::Foes(const Table& table, const Position& now, const Knowledge& known, Piec
 }
 
 bool Foes::is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const {
+    if (!foe.fights || !is_feared_pair(foe, here, in_column)) return false;
+    if (!doubtful_.contains(foe.end.piece)) return true;
+    look_at_doubtful();
+    return foe.fights && is_feared_pair(foe, here, in_column);
+}
+
+void Foes::look_at_doubtful() const {
+    for (Foe& foe : foes_) {
+        foe.fights = vicinity_->known().fighting.contains(foe.end.piece);
+        foe.fires = vicinity_->known().firing.contains(foe.end.piece);
+    }
+    doubtful_ = PieceSet();
+}
+
+bool Foes::is_feared_pair(const Foe& foe, const Gaze::End& here, bool in_column) const {
     const int range = table_.numbers.fof_range;
     return is_in_melee(table_, here.block, in_column, foe.end.block, foe.in_column) ||
            (fires_ && !in_column && is_in_field(table_, now_, here, foe.end, range)) ||

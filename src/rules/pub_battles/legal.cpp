@@ -317,10 +317,11 @@ private:
         in_command_ = is_in_command(table_, now_, piece_, from);
         foes_.reset();
         if (in_command_ && !now_.retreated.contains(piece_)) return;
-        const PieceSet paired =
-            now_.on_map.contains(piece_) ? paired_at(table_, now_, near_.known(), piece_, start_) : PieceSet();
+        const PieceSet paired = now_.on_map.contains(piece_)
+                                    ? Foes(table_, now_, near_, piece_, here(), 0, PieceSet()).paired_at(start_)
+                                    : PieceSet();
         const int farthest = 2 * rate_ + farthest_entry_aside;
-        foes_.emplace(table_, now_, near_.known(), piece_, here(), farthest, paired);
+        foes_.emplace(table_, now_, near_, piece_, here(), farthest, paired);
     }
 
     // (2)

@@ -40,8 +40,10 @@ public:
     bool is_taken(const Rectangle& block, PieceSet among) const;
     // Whom the block may touch on a way of any length in a direction: by their places in the list.
     PieceSet beside(const Rectangle& block, Point direction) const;
-    // What the side takes the blocks for (PUB-11.14): found out when it is first asked for.
+    // What the side takes the blocks for (PUB-11.14), and may take them for: found out when it is first asked for.
     const Knowledge& known() const;
+    const Knowledge& feared() const;
+    PieceSet doubtful() const { return doubtful_to(table_, now_, side_); }
     // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
     PieceSet fields(const Rectangle& block) const;
     // Whether there can be any of them, for a block whose centre is in a box.
@@ -84,8 +86,8 @@ private:
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;
     const Vicinity* knowing_ = nullptr;
-    mutable Knowledge known_;
-    mutable bool knows_ = false;
+    mutable Knowledge known_, feared_;
+    mutable bool knows_ = false, fears_ = false;
 };
 
 // Where nothing can happen on a straight way, in half mils. There may be more of it, but never less.

@@ -239,6 +239,13 @@ const Knowledge& Vicinity::known() const {
     return known_;
 }
 
+const Knowledge& Vicinity::feared() const {
+    if (knowing_ != nullptr) return knowing_->feared();
+    if (!fears_) feared_ = feared_by(table_, now_, side_);
+    fears_ = true;
+    return feared_;
+}
+
 // Those who fire stand farther away than what a block can touch.
 bool Vicinity::is_any_in_range(const Box& centres) const {
     const Box around = centres.grown(2 * table_.numbers.fof_range + 2 * table_.block_reach);
@@ -251,7 +258,8 @@ bool Vicinity::is_any_in_range(const Box& centres) const {
 
 PieceSet Vicinity::fields(const Rectangle& block) const {
     if (!is_any_in_range(Box::around(block.frame.origin, 0))) return {};
-    return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
+    const PieceSet feared_ones = in_field_of_enemies(table_, now_, feared(), side_, block, itself_);
+    return feared_ones.empty() ? feared_ones : feared_ones & known().firing;
 }
 
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
