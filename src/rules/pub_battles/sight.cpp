@@ -11,6 +11,7 @@ namespace sandtable::pub_battles {
 
 namespace {
 
+constexpr std::int64_t unlimited = 1 << 30;
 constexpr int most_points = 1024;  // of one line of sight: the longest sight over the spacing
 
 Box box_of(const Rectangle& block) { return Box::around(block.frame.origin, block.half_width + block.half_depth); }
@@ -201,14 +202,26 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
             const auto corners = field::corners(block);
             if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
         }
+    field::Candidates cover;
+    std::int64_t deepest = 0;  // in woods and buildings, in half mils
     for (int i = 0; i < table.first_stream; ++i) {
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
         if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
         if (is_hill && hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)) continue;
-        features_.insert(i);
-        open_country_ = false;
+        if (is_hill) {
+            features_.insert(i);
+            open_country_ = false;
+            continue;
+        }
+        const int turn = table.feature_turns[i];
+        // One point more than fits may lie in each area.
+        deepest += turn == 0 ? unlimited : cone.deepest_inside(table.areas[i].outline, turn) + sight_spacing_fu;
+        cover.insert(i);
     }
+    if (deepest <= 2 * table.numbers.see_into) return;  // PUB-11.5: one can see so far into it
+    features_ |= cover;
+    open_country_ = false;
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
