@@ -73,6 +73,7 @@ public:
 
 private:
     void look(const Box& box);
+    bool has_looked() const { return knowing_ != nullptr ? knowing_->has_looked() : knows_; }
 
     const Table& table_;
     const Position& now_;

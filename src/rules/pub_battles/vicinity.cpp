@@ -258,8 +258,8 @@ bool Vicinity::is_any_in_range(const Box& centres) const {
 
 PieceSet Vicinity::fields(const Rectangle& block) const {
     if (!is_any_in_range(Box::around(block.frame.origin, 0))) return {};
-    const PieceSet feared_ones = in_field_of_enemies(table_, now_, feared(), side_, block, itself_);
-    return feared_ones.empty() ? feared_ones : feared_ones & known().firing;
+    if (!has_looked() && in_field_of_enemies(table_, now_, feared(), side_, block, itself_).empty()) return {};
+    return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
 }
 
 // Where most of a convex area that stands by itself lies under a block, its centre lies in it (see ground_under).
