@@ -711,8 +711,7 @@ private:
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
-        const bool asks_for_ground =
-            vicinity_.has_river() || vicinity_.has_marsh() || carries_ || 3 * whole >= 2 * table_.numbers.mounted_move;
+        const bool asks_for_ground = vicinity_.has_river() || carries_ || 3 * whole >= 2 * table_.numbers.mounted_move;
         const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
                                              field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
         for (const int thirds : {3, 2, 1}) {

@@ -27,6 +27,9 @@ public:
     void knows_as(const Vicinity& other) { knowing_ = &other; }
 
     std::span<const Neighbour> enemies() const { return {neighbours_.begin(), enemy_count_}; }
+    PieceSet all_enemies() const {  // by their places in that list
+        return enemy_count_ == most_pieces ? everybody_ : PieceSet((std::uint64_t{1} << enemy_count_) - 1);
+    }
     std::span<const TerrainEdge* const> streams() const { return {edges_.begin(), stream_count_}; }
     bool knows_all_edges() const { return knows_all_edges_; }
     bool has_river() const { return has_river_; }
@@ -101,6 +104,9 @@ struct Clearance {
 Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
                        bool asks_for_ground = true);
 
+Vicinity::ClearGround ground_ahead(const Vicinity& vicinity, const Rectangle& block, Point direction,
+                                   std::int64_t farthest);
+
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
 public:
@@ -172,9 +178,16 @@ private:
         return is_open(from, to, length, clear) && (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
     }
     Refusal walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
-    Refusal fits(const Rectangle& block) const;             // PUB-7.6
-    PieceSet centres_inside(const Rectangle& block) const;  // PUB-7.16
-    Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;
+    // Among enemies by their places in the list.
+    Refusal fits(const Rectangle& block, PieceSet among) const;             // PUB-7.6
+    PieceSet centres_inside(const Rectangle& block, PieceSet among) const;  // PUB-7.16
+    PieceSet enemies_beside(Point from, Point to) const;
+    Refusal meets_enemies(const Rectangle& block, PieceSet among, PieceSet& covered) const;
+    // For whoever only asks: some enemy is in the way, if nothing else is before him.
+    bool is_stopped(Pose from, Point to, int length, const Vicinity::Encounter& enemies) const {
+        return only_asks && enemies.stop <= 2 * std::int64_t{length} && !is_off_map(from.centre) && !is_off_map(to) &&
+               !forbids_transit();
+    }
     Refusal ground_allows(const Rectangle& block) const;                          // PUB-7.9, 3.11
     bool slows(const Rectangle& block, Point before, std::uint64_t hills) const;  // PUB-3.7
     void slow_down(Walk walk, std::int64_t calm);
