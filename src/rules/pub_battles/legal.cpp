@@ -441,22 +441,41 @@ private:
         if (hq.exists() && now_.hq_on_map.contains(hq)) march_off(towards(now_[hq].centre));
     }
 
+    // What lies in a direction, whatever the heading.
+    struct Outlook {
+        Heading direction;
+        Point way;        // as long as `unit`
+        PieceSet beside;  // whom it may touch there
+        bool knows_ground = false;
+        Vicinity::ClearGround ground{};
+    };
+    // Most directions come up several times.
+    Outlook& outlook(Heading direction, const Rectangle& block) {
+        for (Outlook& known : outlooks_)
+            if (known.direction == direction) return known;
+        const Point way = field::forward(direction);
+        outlooks_.push({direction, way, near_.beside(block, way)});
+        return outlooks_.back();
+    }
+    const Vicinity::ClearGround& ground_of(Outlook& ahead) {
+        if (!ahead.knows_ground) ahead.ground = near_.clear_ground(half_mils(here()), ahead.way, 2 * rate_);
+        ahead.knows_ground = true;
+        return ahead.ground;
+    }
+
     // A piece that has taken its heading, and how far its way in a direction is clear.
     struct Ray {
         Draft draft;
         Mover mover;
-        Heading direction;
-        Point way;  // in that direction, as long as `unit`
-        int cost;   // so far
+        int cost;  // so far
         Rectangle block;
-        PieceSet beside;
+        Outlook* ahead;
         Clearance clear;
         bool knows_enemies = false, knows_ground = false;
     };
 
     void aim(Ray& ray, Heading direction) {
-        ray.direction = direction;
-        ray.way = field::forward(direction);
+        ray.ahead = &outlook(direction, ray.block);
         ray.knows_enemies = ray.knows_ground = false;
     }
 
@@ -464,37 +483,22 @@ private:
     void look_around(Ray& ray) {
         if (ray.knows_enemies) return;
         constexpr std::int64_t far_away = Vicinity::far_away;
-        ray.beside = near_.beside(ray.block, ray.way);
         ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
-                     near_.encounter(ray.block, ray.way, ray.beside)};
+                     near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
         ray.knows_enemies = true;
     }
     void look_at_ground(Ray& ray, int distance) {
         if (ray.knows_ground) return;
         if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
-        ray.clear.ground = clear_ground(ray.direction);
-        near_.look_into_wood(ray.block, ray.way, 2 * rate_, ray.clear.ground);
+        ray.clear.ground = ground_of(*ray.ahead);
+        near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
         ray.knows_ground = true;
-    }
-
-    struct KnownGround {
-        Heading direction;
-        Vicinity::ClearGround ground;
-    };
-    // Most directions come up several times.
-    Vicinity::ClearGround clear_ground(Heading direction) {
-        for (const KnownGround& known : grounds_)
-            if (known.direction == direction) return known.ground;
-        const Vicinity::ClearGround ground =
-            near_.clear_ground(half_mils(here()), field::forward(direction), 2 * rate_);
-        if (!grounds_.full()) grounds_.push({direction, ground});
-        return ground;
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, 0, {}, {}, {}};
+        Ray ray{Draft{}, standing_, 0, {}, nullptr, {}};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -526,7 +530,7 @@ private:
     void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
             const int going = distance * quarters / 4;
-            const Point place = ahead(here(), ray.way, going);
+            const Point place = ahead(here(), ray.ahead->way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
             look_around(ray);
@@ -534,7 +538,7 @@ private:
             if (is_surely_refused(ray, going)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
-            if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
+            if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
             if (!needs_whole_check_ && ray.mover.goes_freely(place, going, ray.clear)) return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
@@ -664,8 +668,9 @@ private:
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    std::optional<Foes> foes_;  // whom it may not attack
-    ScratchList<KnownGround, 32> grounds_;
+    std::optional<Foes> foes_;                                         // whom it may not attack
+    static constexpr std::size_t most_headings = 8 + most_objectives;  // PUB-26.4 (5)
+    ScratchList<Outlook, 3 * most_headings> outlooks_;
     Drafts found_;
     Finals finals_;
 };
