@@ -168,22 +168,24 @@ void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& acti
     }
 }
 
-// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same. Each is in the list of
-// its cell of the map; cells may share a list.
+// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same. Each is in the lists of
+// all cells of the map to which it is near enough; cells may share a list.
 class Finals {
 public:
     void push(Point centre, Heading heading) {
-        std::uint8_t& first = first_[list_of(cell(centre.x), cell(centre.y))];
-        finals_.push({{centre, heading}, first});
-        first = static_cast<std::uint8_t>(finals_.size());
-    }
-    bool hold(Point centre, Heading heading) const {
         const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
         const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
-        if (is_listed(west, south, centre, heading)) return true;
-        if (west == east && south == north) return false;  // mostly
-        return is_listed(east, south, centre, heading) || is_listed(west, north, centre, heading) ||
-               is_listed(east, north, centre, heading);
+        for (std::int32_t x = west; x <= east; ++x)
+            for (std::int32_t y = south; y <= north; ++y) {
+                std::uint16_t& first = first_[list_of(x, y)];
+                finals_.push({{centre, heading}, first});
+                first = static_cast<std::uint16_t>(finals_.size());
+            }
+    }
+    bool hold(Point centre, Heading heading) const {
+        for (std::size_t i = first_[list_of(cell(centre.x), cell(centre.y))]; i != none; i = finals_[i - 1].next)
+            if (is_same(finals_[i - 1].pose, centre, heading)) return true;
+        return false;
     }
 
 private:
@@ -191,9 +193,8 @@ private:
     static constexpr std::size_t none = 0;
     struct Final {
         Pose pose;
-        std::uint8_t next;
+        std::uint16_t next;
     };
-    static_assert(most_candidates + 2 < 256);
 
     // The headings first: the same places are met with many of them.
     static bool is_same(const Pose& final, Point centre, Heading heading) {
@@ -201,16 +202,13 @@ private:
         return (turn <= same_heading || turn >= field::whole_turn - same_heading) &&
                squared_distance(final.centre, centre) <= same_place * same_place;
     }
-    bool is_listed(std::int32_t x, std::int32_t y, Point centre, Heading heading) const {
-        for (std::size_t i = first_[list_of(x, y)]; i != none; i = finals_[i - 1].next)
-            if (is_same(finals_[i - 1].pose, centre, heading)) return true;
-        return false;
-    }
-    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 10; }
+    static constexpr int cell_bits = 10;
+    static_assert(2 * same_place < 1 << cell_bits);  // a final is near to four cells at most
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> cell_bits; }
     static std::size_t list_of(std::int32_t x, std::int32_t y) { return static_cast<std::uint8_t>(16 * x + y); }
 
-    ScratchList<Final, most_candidates + 2> finals_;
-    std::array<std::uint8_t, 256> first_{};
+    ScratchList<Final, 4 * (most_candidates + 2)> finals_;
+    std::array<std::uint16_t, 256> first_{};
 };
 
 // The candidates of one piece.
