@@ -167,16 +167,18 @@ private:
 
 Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece itself)
     : table_(table), now_(now), side_(side), itself_(itself) {
-    look(Box::around(Point{}, field::largest_coordinate));
+    look(Box::around(Point{}, field::largest_coordinate), Box::around(Point{}, field::largest_coordinate));
 }
 
 Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest)
     : table_(table), now_(now), side_(side), itself_(itself) {
     const std::int32_t reach = static_cast<std::int32_t>(2 * farthest + 2 * largest_sweep(table) + 2 * slack);
-    look(Box::around(half_mils(from), reach));
+    // Of the ground a block meets what its centre comes to, or what lies below it.
+    const std::int32_t reach_of_ground = static_cast<std::int32_t>(2 * farthest + table.block_reach + 4 * slack);
+    look(Box::around(half_mils(from), reach), Box::around(half_mils(from), reach_of_ground));
 }
 
-void Vicinity::look(const Box& box) {
+void Vicinity::look(const Box& box, const Box& ways) {
     const PieceSet enemies = on_map_of(table_, now_, enemy_of(side_));
     for (const PieceSet group : {enemies, now_.on_map - enemies})
         for (const Piece piece : group) {
@@ -187,7 +189,7 @@ void Vicinity::look(const Box& box) {
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
         }
     for (const TerrainEdge& edge : table_.edges) {
-        if (!edge.box.touches(box)) continue;
+        if (!edge.box.touches(ways)) continue;
         if (edges_.full()) {
             knows_all_edges_ = false;
             break;
@@ -196,11 +198,11 @@ void Vicinity::look(const Box& box) {
         stream_count_ += edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
     }
     for (int i = 0; i < table_.first_hill; ++i) {
-        if (!table_.feature_boxes[i].touches(box)) continue;
+        if (!table_.feature_boxes[i].touches(ways)) continue;
         has_marsh_ = has_marsh_ || table_.areas[i].ground == Ground::marsh;
     }
     for (int i = table_.first_river; i < table_.first_crossing; ++i)
-        has_river_ = has_river_ || table_.feature_boxes[i].touches(box);
+        has_river_ = has_river_ || table_.feature_boxes[i].touches(ways);
 }
 
 bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
