@@ -49,7 +49,7 @@ struct CellRow {
 struct Cut {
     std::int64_t depth, rise, climb;
 };
-using Cuts = ScratchList<Cut, most_line_points>;
+using Cuts = ScratchList<Cut, 16>;
 
 // The cells lie in rows, and a convex area holds one stretch of each. Cells are rounded to half mils: what is so near
 // to an edge is held perhaps.
@@ -87,6 +87,7 @@ Held cells_held(const Table& table, const Area& area, const Rectangle& block, Po
         const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
         const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
         if (depth - doubt >= std::abs(rise) * offsets.back() + std::abs(climb) * rows.back()) continue;
+        if (cuts.full()) return {0, count_of(block)};  // who can tell
         cuts.push({depth, rise, climb});
     }
     const int all = count_of(block);
