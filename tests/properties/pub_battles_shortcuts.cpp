@@ -499,32 +499,43 @@ TEST(PubBattlesShortcuts, an_hq_rides_along_a_road_as_far_as_no_enemy_stands_on_
     EXPECT_GT(open, worlds * tries / 100);
 }
 
-// PUB-26.6
+// PUB-26.6: how many moves are proposed for the lowest piece of a Command.
+int propose_without_twins(const Table& table, Position now, Command command) {
+    now.phase = Phase::pieces;
+    now.active = command;
+    ActionList<Action> list;
+    PubBattles::legal(table, now, now.runner[command.index()], list);
+    std::vector<Standing> ends;
+    for (const Action& action : list)
+        if (action.kind == Action::Kind::move) ends.push_back(march(table, now, action.piece, action.path()).end);
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            EXPECT_FALSE(squared_distance(ends[i].centre, ends[k].centre) <= 50 * 50 &&
+                         field::angle_between(ends[i].heading, ends[k].heading) <= 50)
+                << i << ' ' << k;
+    return static_cast<int>(ends.size());
+}
+
 TEST(PubBattlesShortcuts, no_two_moves_that_are_proposed_end_all_but_alike) {
     int proposed = 0;
     for (int number = 0; number < worlds; ++number) {
-        World world(number);
-        Position now = world.now;
-        now.phase = Phase::pieces;
-        ActionList<Action> list;
-        for (const Command command : world.table.commands_of[0] | world.table.commands_of[1]) {
-            if (!(pieces_of(world.table, now, command) & now.on_map).any()) continue;
-            now.active = command;
-            list.clear();
-            PubBattles::legal(world.table, now, now.runner[command.index()], list);
-            std::vector<Standing> ends;
-            for (const Action& action : list)
-                if (action.kind == Action::Kind::move)
-                    ends.push_back(march(world.table, now, action.piece, action.path()).end);
-            for (std::size_t i = 0; i < ends.size(); ++i)
-                for (std::size_t k = 0; k < i; ++k)
-                    ASSERT_FALSE(squared_distance(ends[i].centre, ends[k].centre) <= 50 * 50 &&
-                                 field::angle_between(ends[i].heading, ends[k].heading) <= 50)
-                        << number << ' ' << i << ' ' << k;
-            proposed += static_cast<int>(ends.size());
-        }
+        const World world(number);
+        for (const Command command : world.table.commands_of[0] | world.table.commands_of[1])
+            if ((pieces_of(world.table, world.now, command) & world.now.on_map).any())
+                proposed += propose_without_twins(world.table, world.now, command);
     }
     EXPECT_GT(proposed, worlds * 20);
+}
+
+TEST(PubBattlesShortcuts, headings_to_both_sides_of_north_are_all_but_alike) {
+    World world(0);
+    Position& now = world.now;
+    const Piece piece = world.table.of_side[0].first(), enemy = world.table.of_side[1].first();
+    now.on_map = PieceSet(piece) | PieceSet(enemy);
+    now[piece].centre = {8000, 2000};
+    now[piece].heading = Heading(-4);
+    now[enemy].centre = {8000, 16000};  // due north
+    EXPECT_GT(propose_without_twins(world.table, now, command_of(world.table, now, piece)), 20);
 }
 
 // PUB-11.14: what is looked at only when it matters.
