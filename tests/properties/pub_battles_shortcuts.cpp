@@ -538,6 +538,32 @@ TEST(PubBattlesShortcuts, headings_to_both_sides_of_north_are_all_but_alike) {
     EXPECT_GT(propose_without_twins(world.table, now, command_of(world.table, now, piece)), 20);
 }
 
+// PUB-26.7
+TEST(PubBattlesShortcuts, every_ride_that_is_proposed_for_an_hq_is_open_by_every_sample) {
+    int rides = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        Position& now = world.now;
+        now.phase = Phase::hq_moves;
+        ActionList<Action> list;
+        for (int i = 0; i < 4; ++i)
+            for (const Command command : world.table.commands_of[0] | world.table.commands_of[1]) {
+                const Hq hq = world.table[command].hq;
+                now.active = command;
+                now.hq_on_map.insert(hq);
+                now[hq].centre = world.place();
+                list.clear();
+                PubBattles::legal(world.table, now, mover_of(world.table, now, hq), list);
+                for (const Action& action : list) {
+                    if (action.kind != Action::Kind::move_hq) continue;
+                    ASSERT_FALSE(march(world.table, now, action.hq, action.path()).refusal) << number << ' ' << i;
+                    ++rides;
+                }
+            }
+    }
+    EXPECT_GT(rides, worlds * 20);
+}
+
 // PUB-11.14: what is looked at only when it matters.
 TEST(PubBattlesShortcuts, doubtful_blocks_are_taken_for_what_a_look_at_all_of_them_tells) {
     int doubtful = 0, paired = 0;
