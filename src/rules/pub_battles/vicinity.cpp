@@ -87,16 +87,17 @@ Span inside_of(Point centre, Point direction, const Box& box) {
     return span.empty() ? Span{far_away, 0} : Span{std::max<std::int64_t>(0, span.from - slack), span.until + slack};
 }
 
-// Behind the last edge of all: at peace, unless that is inside of something that slows.
+// Behind the last edge of all: at peace, unless that is inside of something that slows, or of buildings, which have no
+// edges here and may lie in it.
 std::int64_t calm_after(const Table& table, Point place, std::int64_t last_edge) {
-    const Ground ground = ground_at(table, place);
-    const bool slows = ground == Ground::woods || ground == Ground::marsh || is_in_any_river(table, place);
+    const bool slows = ground_at(table, place) != Ground::clear || is_in_any_river(table, place);
     return slows ? far_away : last_edge + slack + one_sample;
 }
 
 // The same behind the last edge of rivers and marshes.
 std::int64_t free_after(const Table& table, Point place, std::int64_t last_edge) {
-    const bool bars = ground_at(table, place) == Ground::marsh || is_in_any_river(table, place);
+    const Ground ground = ground_at(table, place);
+    const bool bars = ground == Ground::marsh || ground == Ground::buildings || is_in_any_river(table, place);
     return bars ? far_away : last_edge + slack + one_sample;
 }
 
