@@ -64,9 +64,23 @@ private:
         return corners;
     }
 
+    void lay_village_in_marsh() {
+        const Point middle = half_mils(place());
+        const auto lay = [&](Ground ground, std::int32_t half) {
+            table.areas.push_back({ground,
+                                   0,
+                                   {middle + Point{-half, -half}, middle + Point{half, -half},
+                                    middle + Point{half, half}, middle + Point{-half, half}},
+                                   ""});
+        };
+        lay(Ground::marsh, 6000);
+        lay(Ground::buildings, 3500);
+    }
+
     void lay_out_anew() {
         table.areas.clear();
         for (int i = 0; i < 8; ++i) table.areas.push_back({static_cast<Ground>(below(3)), 0, outline(), ""});
+        lay_village_in_marsh();
         table.hills.clear();
         for (int i = 0; i < 3; ++i) table.hills.push_back({1, outline(), {}, ""});
         for (Hill& hill : table.hills) hill.crest = {hill.outline[0], hill.outline[2]};
