@@ -266,6 +266,11 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
     if (!meets_barrier && is_stopped(from, to, length, clear.enemies)) return enemy_in_the_way;
 
     const Rectangle start = in_line(from);
+    // For whoever only asks: a river or marsh mostly bars the way soon after it begins.
+    const std::int64_t in_barrier = std::min(whole, clear.ground.open + 4 * path_spacing);
+    if (only_asks && !looks_everywhere && meets_barrier && clear.enemies.from > in_barrier)
+        if (const Refusal refusal = ground_allows(Walk(start, from.centre, to, length, in_barrier).block()))
+            return refusal;
     if (may_slow && clear.ground.slow <= whole)
         reduced = true;
     else if (may_slow)
