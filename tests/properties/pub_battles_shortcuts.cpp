@@ -64,9 +64,23 @@ private:
         return corners;
     }
 
+    void lay_village_in_marsh() {
+        const Point middle = half_mils(place());
+        const auto lay = [&](Ground ground, std::int32_t half) {
+            table.areas.push_back({ground,
+                                   0,
+                                   {middle + Point{-half, -half}, middle + Point{half, -half},
+                                    middle + Point{half, half}, middle + Point{-half, half}},
+                                   ""});
+        };
+        lay(Ground::marsh, 6000);
+        lay(Ground::buildings, 3500);
+    }
+
     void lay_out_anew() {
         table.areas.clear();
         for (int i = 0; i < 8; ++i) table.areas.push_back({static_cast<Ground>(below(3)), 0, outline(), ""});
+        lay_village_in_marsh();
         table.hills.clear();
         for (int i = 0; i < 3; ++i) table.hills.push_back({1, outline(), {}, ""});
         for (Hill& hill : table.hills) hill.crest = {hill.outline[0], hill.outline[2]};
@@ -153,8 +167,8 @@ TEST(PubBattlesShortcuts, a_way_that_is_looked_ahead_is_open_and_reduced_like_on
                     ASSERT_EQ(quickly.reduced, slowly.reduced) << number << ' ' << i;
                 }
             }
-            const Walked asked = walked(path, from, to, &ahead, true);
-            ASSERT_EQ(asked.refused, slowly.refused) << number << ' ' << i;
+            for (const Walked& asked : {walked(path, from, to, &ahead, true), walked(path, from, to, nullptr, true)})
+                ASSERT_EQ(asked.refused, slowly.refused) << number << ' ' << i;
             refused += slowly.refused ? 1 : 0;
             reduced += !slowly.refused && slowly.reduced ? 1 : 0;
         }
@@ -419,7 +433,7 @@ Step step_of(Step::Kind kind, std::int32_t x, std::int32_t y = 0) {
 }
 
 TEST(PubBattlesShortcuts, a_move_that_is_foreseen_is_refused_like_one_that_is_made) {
-    int refused = 0, made = 0;
+    int refused = 0, made = 0, freely = 0;
     for (int number = 0; number < worlds; ++number) {
         World world(number);
         const Table& table = world.table;
@@ -442,6 +456,10 @@ TEST(PubBattlesShortcuts, a_move_that_is_foreseen_is_refused_like_one_that_is_ma
             mover.only_ask();
             bool foreseen = mover.start({}) || mover.turn(heading, true);
             const Clearance clear = clearance_of(near, mover.block(), way, 2 * std::int64_t{distance});
+            const bool is_free = !near.is_taken(line_block(table, type_of(table, world.now, piece), {to, heading}));
+            const bool goes_freely = !foreseen && is_free && mover.goes_freely(to, distance, clear);
+            ASSERT_FALSE(goes_freely && plainly) << number << ' ' << i;
+            freely += goes_freely ? 1 : 0;
             mover.foresee(mover.cost() + distance);
             Hq joins;
             foreseen = foreseen || mover.go(to, &clear, distance) || mover.finish(joins, !near.is_taken(mover.block()));
@@ -451,6 +469,170 @@ TEST(PubBattlesShortcuts, a_move_that_is_foreseen_is_refused_like_one_that_is_ma
     }
     EXPECT_GT(refused, worlds * tries / 40);
     EXPECT_GT(made, worlds * tries / 40);
+    EXPECT_GT(freely, worlds * tries / 40);
+}
+
+// PUB-9.2 and 9.9 at every sample, with everybody who is on the map.
+TEST(PubBattlesShortcuts, an_hq_rides_along_a_road_as_far_as_no_enemy_stands_on_it) {
+    int stopped = 0, open = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        for (int i = 0; i < tries / 8; ++i) {
+            const Hq hq(world.below(static_cast<int>(table.hqs.size())));
+            const Road road(world.below(static_cast<int>(table.roads.size())));
+            const int length = static_cast<int>(table.road_lengths[road.index()]);
+            const int direction = world.below(2) == 0 ? 1 : -1;
+            const Point place = standing_on_road(table, road, direction, world.below(length + 1)).centre;
+            const Standing start = nearest_on_road(table, road, direction, place);
+            const int room = std::min(direction > 0 ? length - start.s : start.s, 2 * table.numbers.mounted_move);
+            if (room < 100) continue;
+            world.now[hq] = Standing{place, 0, world.heading(), Road(), 0};
+            world.now.hq_on_map.insert(hq);
+            const int distance = world.below(2) == 0 ? room : 1 + world.below(room);
+            const Vicinity everybody(table, world.now, table.side_of(hq), Piece());
+            Path path(table, everybody, hq);
+            Refusal plainly;
+            for (int gone = 0; !plainly; gone = std::min(gone + path_spacing, distance)) {
+                const Standing at = standing_on_road(table, road, direction, start.s + direction * gone);
+                plainly = path.turn({at.centre, world.now[hq].heading});
+                if (gone == distance) break;
+            }
+            Step take = step_of(Step::Kind::column_on, 0);
+            take.road = road;
+            take.direction = static_cast<std::int8_t>(direction);
+            const std::array<Step, 2> steps{take, step_of(Step::Kind::road, distance)};
+            const Refusal ridden = march(table, world.now, hq, steps).refusal;
+            const bool takes_road = march(table, world.now, hq, std::span(steps).first(1)).refusal.clause.chapter != 7;
+            if (!takes_road) continue;
+            ASSERT_EQ(ridden.clause == PUB(7, 6), static_cast<bool>(plainly)) << number << ' ' << i;
+            ++(plainly ? stopped : open);
+        }
+    }
+    EXPECT_GT(stopped, worlds * tries / 1000);
+    EXPECT_GT(open, worlds * tries / 100);
+}
+
+// PUB-26.6: how many moves are proposed for the lowest piece of a Command.
+int propose_without_twins(const Table& table, Position now, Command command) {
+    now.phase = Phase::pieces;
+    now.active = command;
+    ActionList<Action> list;
+    PubBattles::legal(table, now, now.runner[command.index()], list);
+    std::vector<Standing> ends;
+    for (const Action& action : list)
+        if (action.kind == Action::Kind::move) ends.push_back(march(table, now, action.piece, action.path()).end);
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            EXPECT_FALSE(squared_distance(ends[i].centre, ends[k].centre) <= 50 * 50 &&
+                         field::angle_between(ends[i].heading, ends[k].heading) <= 50)
+                << i << ' ' << k;
+    return static_cast<int>(ends.size());
+}
+
+TEST(PubBattlesShortcuts, no_two_moves_that_are_proposed_end_all_but_alike) {
+    int proposed = 0;
+    for (int number = 0; number < worlds; ++number) {
+        const World world(number);
+        for (const Command command : world.table.commands_of[0] | world.table.commands_of[1])
+            if ((pieces_of(world.table, world.now, command) & world.now.on_map).any())
+                proposed += propose_without_twins(world.table, world.now, command);
+    }
+    EXPECT_GT(proposed, worlds * 20);
+}
+
+TEST(PubBattlesShortcuts, headings_to_both_sides_of_north_are_all_but_alike) {
+    World world(0);
+    Position& now = world.now;
+    const Piece piece = world.table.of_side[0].first(), enemy = world.table.of_side[1].first();
+    now.on_map = PieceSet(piece) | PieceSet(enemy);
+    now[piece].centre = {8000, 2000};
+    now[piece].heading = Heading(-4);
+    now[enemy].centre = {8000, 16000};  // due north
+    EXPECT_GT(propose_without_twins(world.table, now, command_of(world.table, now, piece)), 20);
+}
+
+// PUB-26.7
+TEST(PubBattlesShortcuts, every_ride_that_is_proposed_for_an_hq_is_open_by_every_sample) {
+    int rides = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        Position& now = world.now;
+        now.phase = Phase::hq_moves;
+        ActionList<Action> list;
+        for (int i = 0; i < 4; ++i)
+            for (const Command command : world.table.commands_of[0] | world.table.commands_of[1]) {
+                const Hq hq = world.table[command].hq;
+                now.active = command;
+                now.hq_on_map.insert(hq);
+                now[hq].centre = world.place();
+                list.clear();
+                PubBattles::legal(world.table, now, mover_of(world.table, now, hq), list);
+                for (const Action& action : list) {
+                    if (action.kind != Action::Kind::move_hq) continue;
+                    ASSERT_FALSE(march(world.table, now, action.hq, action.path()).refusal) << number << ' ' << i;
+                    ++rides;
+                }
+            }
+    }
+    EXPECT_GT(rides, worlds * 20);
+}
+
+// PUB-11.14: what is looked at only when it matters.
+TEST(PubBattlesShortcuts, doubtful_blocks_are_taken_for_what_a_look_at_all_of_them_tells) {
+    int doubtful = 0, paired = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        for (const Side side : both_sides) {
+            const Knowledge known = known_to(table, world.now, side), feared = feared_by(table, world.now, side);
+            ASSERT_TRUE((known.fighting - feared.fighting).empty() && (known.firing - feared.firing).empty());
+            doubtful += doubtful_to(table, world.now, side).size();
+            for (const Piece piece : table.of_side[index(side)]) {
+                const Vicinity vicinity(table, world.now, side, piece);
+                const Foes at_once(table, world.now, known, piece, world.now[piece].centre, 3000, PieceSet());
+                const Foes later(table, world.now, vicinity, piece, world.now[piece].centre, 3000, PieceSet());
+                for (int i = 0; i < tries / 40; ++i) {
+                    Standing at = world.now[piece];
+                    const Piece other(world.below(static_cast<int>(table.pieces.size())));
+                    at.centre = {world.now[other].centre.x + world.below(4000) - 2000,
+                                 world.now[other].centre.y + world.below(4000) - 2000};
+                    at.heading = world.heading();
+                    ASSERT_EQ(later.paired_at(at), at_once.paired_at(at)) << number << ' ' << i;
+                    paired += later.attacks_from(at) ? 1 : 0;
+                }
+            }
+        }
+    }
+    EXPECT_GT(doubtful, worlds / 2);
+    EXPECT_GT(paired, worlds);
+}
+
+// PUB-12.6 (c) by its words, for every enemy however far away.
+TEST(PubBattlesShortcuts, intent_is_in_doubt_for_whoever_is_half_in_fire_range) {
+    int flagged = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        const Knowledge known = truth(table, world.now);
+        for (const Piece piece : known.fighting) {
+            const auto is_half = [&](Piece shooter, Piece target) {
+                const Rectangle from = rectangle(table, world.now, shooter), at = rectangle(table, world.now, target);
+                int inside = 0;
+                for (const Point point : spine(table, at)) inside += lies_in_arc(table, from, point) ? 1 : 0;
+                const int half = (spine_count(table, at) - 1) / 2;
+                return known.firing.contains(shooter) && (inside == half || inside == half + 1) &&
+                       is_within(from, at, table.numbers.fof_range);
+            };
+            bool plainly = false;
+            for (const Piece enemy : known.fighting - table.of_side[index(table.side_of(piece))])
+                plainly = plainly || (!in_melee_with(table, world.now, known, piece).contains(enemy) &&
+                                      (is_half(piece, enemy) || is_half(enemy, piece)));
+            ASSERT_EQ((intent_flags(table, world.now, known, piece, 4) & 4) != 0, plainly) << number;
+            flagged += plainly ? 1 : 0;
+        }
+    }
+    EXPECT_GT(flagged, 0);
 }
 
 // PUB-8.4, 8.6 and 8.7 at every sample, with everybody who is on the map.

@@ -1,6 +1,7 @@
 // PUB chapter 12: attacking, and moving intent.
 #include <algorithm>
 
+#include "rules/pub_battles/foes.hpp"
 #include "rules/pub_battles/path.hpp"
 
 namespace sandtable::pub_battles {
@@ -55,8 +56,10 @@ void update_pairs(const Table& table, Position& now, Piece actor, Side acting, J
         erase(now, i);
         tell(table, now, journal, events::PairEnded{pair.a, pair.b}, PUB(12, 4));
     }
+    const std::int64_t reach = pair_reach(table);
     for (const Piece a : known.fighting & table.of_side[0])
         for (const Piece b : known.fighting & table.of_side[1]) {
+            if (squared_distance(now[a].centre, now[b].centre) > reach * reach) continue;  // most are far apart
             if (pair_of(now, a, b) != nullptr || !is_pair(table, now, known, a, b)) continue;
             const Piece creator = now.phase == Phase::combat ? creator_in_combat(table, now, a, b)
                                                              : creator_of(table, now, a, b, actor, acting);
@@ -100,6 +103,15 @@ void settle_in_place(const Table& table, Position& now, Piece actor, Side acting
 
 namespace {
 
+// No other enemies can be within fire range: `block_reach` is in half mils, and both blocks have one.
+PieceSet enemies_near(const Table& table, const Position& now, const Knowledge& known, Piece piece) {
+    PieceSet near;
+    const std::int64_t reach = table.numbers.fof_range + table.block_reach;
+    for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))])
+        if (squared_distance(now[piece].centre, now[enemy].centre) <= reach * reach) near.insert(enemy);
+    return near;
+}
+
 int front_points_touching(const Table& table, const Samples& front, const Rectangle& enemy) {
     const std::int64_t reach = 2 * table.numbers.touch;
     return static_cast<int>(std::count_if(front.begin(), front.end(), [&](Point point) {
@@ -119,10 +131,11 @@ bool is_on_two_grounds(const Table& table, const Rectangle& block) {
 bool attacks_two_alike(const Table& table, const Position& now, const Knowledge& known, Piece piece,
                        const Rectangle& block) {
     if (now[piece].in_column()) return false;
+    const PieceSet enemies = enemies_near(table, now, known, piece);
+    if (enemies.size() < 2) return false;
     const Samples front = front_points(table, block);
     const int enough = static_cast<int>(2 * front.size() / 5);  // PUB-1.21: 6 of 15
     std::array<int, most_pieces> touching{}, covered{};
-    const PieceSet enemies = known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))];
     PieceSet touched, fired_at;
     for (const Piece enemy : enemies) {
         const Rectangle other = rectangle(table, now, enemy);
@@ -152,7 +165,7 @@ bool is_half_in_fire(const Table& table, const Position& now, const Knowledge& k
         const int inside = spine_points_in_arc(table, shooter, target, table.numbers.fof_range);
         return inside == half || inside == half + 1;
     };
-    for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(table.side_of(piece)))]) {
+    for (const Piece enemy : enemies_near(table, now, known, piece)) {
         const Rectangle other = rectangle(table, now, enemy);
         if (!is_within(block, other, table.numbers.fof_range) || is_in_melee(table, now, piece, enemy)) continue;
         if (known.firing.contains(piece) && is_half(block, other)) return true;

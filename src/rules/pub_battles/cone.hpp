@@ -30,6 +30,29 @@ public:
                            [&](Point point) { return cross(right_, point - eye_) < -right_margin; });
     }
 
+    // No line of sight goes through more of a convex outline, in half mils. `turn` as Table::feature_turns. Each edge
+    // cuts off what lies beyond it on every line: at least as much as on that whose end lies deepest.
+    std::int64_t deepest_inside(std::span<const Point> outline, int turn) const {
+        constexpr std::int64_t whole = 1 << 16;  // of a line
+        std::int64_t from = 0, until = whole;
+        for (std::size_t i = 0; i < outline.size(); ++i) {
+            const Point corner = outline[i], way = (i + 1 < outline.size() ? outline[i + 1] : outline[0]) - corner;
+            const std::int64_t rounding = std::abs(way.x) + std::abs(way.y);
+            const std::int64_t start = turn * cross(way, eye_ - corner) + rounding;
+            const std::int64_t end = start + std::max(turn * cross(way, left_), turn * cross(way, right_));
+            if (start >= 0 && end >= 0) continue;
+            if (start < 0 && end < 0) return 0;
+            const std::int64_t cut = start * whole / (start - end);
+            if (start < 0)
+                from = std::max(from, cut);
+            else
+                until = std::min(until, cut + 1);
+            if (until <= from) return 0;
+        }
+        const std::int64_t longest = field::root_above(std::max(squared_length(left_), squared_length(right_)));
+        return (until - from) * longest / whole + 1;
+    }
+
 private:
     // Points of a line are rounded to half mils.
     static std::int64_t margin(Point way) { return 4 * (std::int64_t{std::abs(way.x)} + std::abs(way.y)); }

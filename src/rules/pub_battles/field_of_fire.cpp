@@ -25,13 +25,12 @@ public:
         return spreads(f, e) && f * f + e * e <= 4 * range * range;
     }
     // The arc is convex, and the points of a spine lie opposite each other about its middle: where the arc does not
-    // come near the middle, it cannot hold most of them.
-    bool may_hold_most(Point middle, std::int64_t range) const {
-        constexpr std::int64_t rounding = 4;  // points are rounded to half mils
+    // come near the middle, it cannot hold most of them. `around`: wherever the middle is within so many half mils.
+    bool may_hold_most(Point middle, std::int64_t range, std::int64_t around = 0) const {
+        const std::int64_t doubt = around + 4;  // points are rounded to half mils
         const Local local = block_.local(middle);
-        const std::int64_t f = ahead(local), e = std::max<std::int64_t>(0, aside(local) - rounding);
-        return spreads(f + rounding, e) &&
-               (f < rounding || (f - rounding) * (f - rounding) + e * e <= 4 * range * range);
+        const std::int64_t f = ahead(local), e = std::max<std::int64_t>(0, aside(local) - doubt);
+        return spreads(f + doubt, e) && (f < doubt || (f - doubt) * (f - doubt) + e * e <= 4 * range * range);
     }
 
 private:
@@ -244,6 +243,21 @@ Foes::Foes(const Table& table, const Position& now, const Knowledge& known, Piec
 }
 
 bool Foes::is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const {
+    if (!foe.fights || !is_feared_pair(foe, here, in_column)) return false;
+    if (!doubtful_.contains(foe.end.piece)) return true;
+    look_at_doubtful();
+    return foe.fights && is_feared_pair(foe, here, in_column);
+}
+
+void Foes::look_at_doubtful() const {
+    for (Foe& foe : foes_) {
+        foe.fights = vicinity_->known().fighting.contains(foe.end.piece);
+        foe.fires = vicinity_->known().firing.contains(foe.end.piece);
+    }
+    doubtful_ = PieceSet();
+}
+
+bool Foes::is_feared_pair(const Foe& foe, const Gaze::End& here, bool in_column) const {
     const int range = table_.numbers.fof_range;
     return is_in_melee(table_, here.block, in_column, foe.end.block, foe.in_column) ||
            (fires_ && !in_column && is_in_field(table_, now_, here, foe.end, range)) ||
@@ -267,6 +281,13 @@ bool Foes::attacks_from(const Standing& at) const {
     return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
         return foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, end_at(at), at.in_column());
     });
+}
+
+bool may_be_in_field(const Table& table, const Rectangle& shooter, const Box& middles) {
+    const Point centre{(middles.low.x + middles.high.x) / 2, (middles.low.y + middles.high.y) / 2};
+    const Point corner = middles.high - middles.low;
+    const std::int64_t around = (std::int64_t{corner.x} + corner.y) / 2 + 2;  // no corner is farther away
+    return Arc(table, shooter).may_hold_most(centre, table.numbers.fof_range, around);
 }
 
 PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge& known, Piece piece) {

@@ -168,48 +168,47 @@ void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& acti
     }
 }
 
-// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same.
+// PUB-26.6: the final poses of the candidates so far, to find those that are all but the same. Each is in the lists of
+// all cells of the map to which it is near enough; cells may share a list.
 class Finals {
 public:
     void push(Point centre, Heading heading) {
-        list_.push({centre, heading});
-        const std::uint32_t left = sector(heading.tenths - same_heading), right = sector(heading.tenths + same_heading);
-        for (std::int32_t x = cell(centre.x - same_place); x <= cell(centre.x + same_place); ++x)
-            for (std::int32_t y = cell(centre.y - same_place); y <= cell(centre.y + same_place); ++y) {
-                mark(bit(x, y, left));
-                if (right != left) mark(bit(x, y, right));
+        const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
+        const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
+        for (std::int32_t x = west; x <= east; ++x)
+            for (std::int32_t y = south; y <= north; ++y) {
+                std::uint16_t& first = first_[list_of(x, y)];
+                finals_.push({{centre, heading}, first});
+                first = static_cast<std::uint16_t>(finals_.size());
             }
     }
     bool hold(Point centre, Heading heading) const {
-        return is_marked(bit(cell(centre.x), cell(centre.y), sector(heading.tenths))) && is_among(centre, heading);
+        for (std::size_t i = first_[list_of(cell(centre.x), cell(centre.y))]; i != none; i = finals_[i - 1].next)
+            if (is_same(finals_[i - 1].pose, centre, heading)) return true;
+        return false;
     }
 
 private:
-    bool is_among(Point centre, Heading heading) const {
-        return std::any_of(list_.begin(), list_.end(), [&](const Pose& final) {
-            return std::abs(final.centre.x - centre.x) <= same_place &&
-                   std::abs(final.centre.y - centre.y) <= same_place &&
-                   squared_distance(final.centre, centre) <= same_place * same_place &&
-                   field::angle_between(final.heading, heading) <= same_heading;
-        });
-    }
+    // Counted from 1, so that lists are empty at first.
+    static constexpr std::size_t none = 0;
+    struct Final {
+        Pose pose;
+        std::uint16_t next;
+    };
 
-    // A rough map of what is near to any of them: different places and headings may share a bit. No two sectors lie
-    // between headings that count as the same.
-    static constexpr unsigned sector_size = 120, sectors = field::whole_turn / sector_size, bits = 4096;
-    static_assert(2 * same_heading <= sector_size);
-    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> 8; }
-    static std::uint32_t sector(int tenths) {
-        return static_cast<unsigned>(tenths + field::whole_turn) / sector_size % sectors;
+    // The headings first: the same places are met with many of them.
+    static bool is_same(const Pose& final, Point centre, Heading heading) {
+        const int turn = std::abs(final.heading.tenths - heading.tenths);
+        return (turn <= same_heading || turn >= field::whole_turn - same_heading) &&
+               squared_distance(final.centre, centre) <= same_place * same_place;
     }
-    static std::uint32_t bit(std::int32_t x, std::int32_t y, std::uint32_t sector) {
-        return (static_cast<std::uint32_t>(53 * x + y) + 331 * sector) % bits;
-    }
-    void mark(std::uint32_t bit) { marks_[bit / 64] |= std::uint64_t{1} << bit % 64; }
-    bool is_marked(std::uint32_t bit) const { return (marks_[bit / 64] >> bit % 64 & 1) != 0; }
+    static constexpr int cell_bits = 10;
+    static_assert(2 * same_place < 1 << cell_bits);  // a final is near to four cells at most
+    static std::int32_t cell(std::int32_t coordinate) { return coordinate >> cell_bits; }
+    static std::size_t list_of(std::int32_t x, std::int32_t y) { return static_cast<std::uint8_t>(16 * x + y); }
 
-    ScratchList<Pose, most_candidates + 2> list_;
-    std::array<std::uint64_t, bits / 64> marks_{};
+    ScratchList<Final, 4 * (most_candidates + 2)> finals_;
+    std::array<std::uint16_t, 256> first_{};
 };
 
 // The candidates of one piece.
@@ -256,7 +255,10 @@ private:
         if (needs_whole_check_) return may_move(table_, now_, draft.written(piece_, Hq()));
         Hq joins;
         if (const Refusal refusal = mover.finish(joins, is_free)) return refusal;
-        if (joins.exists() || !foes_ || !foes_->attacks_from(mover.at())) return fine;
+        return joins.exists() ? fine : may_attack_from(mover.at());
+    }
+    Refusal may_attack_from(const Standing& at) const {
+        if (!foes_ || !foes_->attacks_from(at)) return fine;
         return {PUB(6, 4), "Too far from its HQ to attack."};
     }
 
@@ -264,9 +266,13 @@ private:
     Refusal offer(const Draft& draft, const Mover& mover, bool is_free = true) {
         if (is_full()) return {PUB(26, 6), "Enough."};
         if (const Refusal refusal = may_end(draft, mover, is_free)) return refusal;
-        found_.push(draft);
-        finals_.push(mover.at().centre, mover.at().heading);
+        keep(draft, mover.at().pose());
         return fine;
+    }
+
+    void keep(const Draft& draft, Pose final) {
+        found_.push(draft);
+        finals_.push(final.centre, final.heading);
     }
 
     // The way comes to so much if it is not Reduced.
@@ -309,10 +315,11 @@ private:
         in_command_ = is_in_command(table_, now_, piece_, from);
         foes_.reset();
         if (in_command_ && !now_.retreated.contains(piece_)) return;
-        const PieceSet paired =
-            now_.on_map.contains(piece_) ? paired_at(table_, now_, near_.known(), piece_, start_) : PieceSet();
+        const PieceSet paired = now_.on_map.contains(piece_)
+                                    ? Foes(table_, now_, near_, piece_, here(), 0, PieceSet()).paired_at(start_)
+                                    : PieceSet();
         const int farthest = 2 * rate_ + farthest_entry_aside;
-        foes_.emplace(table_, now_, near_.known(), piece_, here(), farthest, paired);
+        foes_.emplace(table_, now_, near_, piece_, here(), farthest, paired);
     }
 
     // (2)
@@ -393,12 +400,6 @@ private:
                outwards.reversed()});
     }
 
-    bool may_go(Heading heading, Point leg) const {  // PUB-7.5
-        const std::int64_t forward = dot(leg, field::forward(heading));
-        return forward > 0 &&
-               std::abs(dot(leg, field::rightward(heading))) <= forward + std::int64_t{oblique_slack} * field::unit;
-    }
-
     // PUB-26.5: the first legal way to a pose. What cannot be is left out before the way is walked.
     void reach(Pose pose) {
         const Point leg = pose.centre - here();
@@ -413,15 +414,16 @@ private:
         }
         const Step go = go_to(pose.centre), turn = turn_to(pose.heading);
         const int length = leg_length(here(), pose.centre);
-        if (pose.heading == start_.heading && may_go(start_.heading, leg))
+        if (pose.heading == start_.heading && leads_ahead(start_.heading, leg))
             if (!offer(move.with(go), length)) return;
-        if (pose.heading != start_.heading && may_go(pose.heading, leg))
+        if (pose.heading != start_.heading && leads_ahead(pose.heading, leg))
             if (!offer(move.with(turn).with(go), length)) return;
-        if (pose.heading != start_.heading && may_go(start_.heading, leg))
+        if (pose.heading != start_.heading && leads_ahead(start_.heading, leg))
             if (!offer(move.with(go).with(turn), length)) return;
         const std::int64_t rest = rate_ - rate_ / 3;
+        if (squared_length(leg) > rest * rest) return;
         const Heading bearing = field::heading_of(leg);
-        if (squared_length(leg) > rest * rest || bearing == pose.heading || bearing == start_.heading) return;
+        if (bearing == pose.heading || bearing == start_.heading) return;
         offer(move.with(turn_to(bearing)).with(go).with(turn), length + rate_ / 3);
     }
 
@@ -437,22 +439,41 @@ private:
         if (hq.exists() && now_.hq_on_map.contains(hq)) march_off(towards(now_[hq].centre));
     }
 
+    // What lies in a direction, whatever the heading.
+    struct Outlook {
+        Heading direction;
+        Point way;        // as long as `unit`
+        PieceSet beside;  // whom it may touch there
+        bool knows_ground = false;
+        Vicinity::ClearGround ground{};
+    };
+    // Most directions come up several times.
+    Outlook& outlook(Heading direction, const Rectangle& block) {
+        for (Outlook& known : outlooks_)
+            if (known.direction == direction) return known;
+        const Point way = field::forward(direction);
+        outlooks_.push({direction, way, near_.beside(block, way)});
+        return outlooks_.back();
+    }
+    const Vicinity::ClearGround& ground_of(Outlook& ahead) {
+        if (!ahead.knows_ground) ahead.ground = near_.clear_ground(half_mils(here()), ahead.way, 2 * rate_);
+        ahead.knows_ground = true;
+        return ahead.ground;
+    }
+
     // A piece that has taken its heading, and how far its way in a direction is clear.
     struct Ray {
         Draft draft;
         Mover mover;
-        Heading direction;
-        Point way;  // in that direction, as long as `unit`
-        int cost;   // so far
+        int cost;  // so far
         Rectangle block;
-        PieceSet beside;
+        Outlook* ahead;
         Clearance clear;
         bool knows_enemies = false, knows_ground = false;
     };
 
     void aim(Ray& ray, Heading direction) {
-        ray.direction = direction;
-        ray.way = field::forward(direction);
+        ray.ahead = &outlook(direction, ray.block);
         ray.knows_enemies = ray.knows_ground = false;
     }
 
@@ -460,37 +481,22 @@ private:
     void look_around(Ray& ray) {
         if (ray.knows_enemies) return;
         constexpr std::int64_t far_away = Vicinity::far_away;
-        ray.beside = near_.beside(ray.block, ray.way);
-        ray.clear = {{far_away, far_away, far_away, far_away, far_away},
-                     near_.encounter(ray.block, ray.way, ray.beside)};
+        ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
+                     near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
         ray.knows_enemies = true;
     }
     void look_at_ground(Ray& ray, int distance) {
         if (ray.knows_ground) return;
         if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
-        ray.clear.ground = clear_ground(ray.direction);
-        near_.look_into_wood(ray.block, ray.way, 2 * rate_, ray.clear.ground);
+        ray.clear.ground = ground_of(*ray.ahead);
+        near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
         ray.knows_ground = true;
-    }
-
-    struct KnownGround {
-        Heading direction;
-        Vicinity::ClearGround ground;
-    };
-    // Most directions come up several times.
-    Vicinity::ClearGround clear_ground(Heading direction) {
-        for (const KnownGround& known : grounds_)
-            if (known.direction == direction) return known.ground;
-        const Vicinity::ClearGround ground =
-            near_.clear_ground(half_mils(here()), field::forward(direction), 2 * rate_);
-        if (!grounds_.full()) grounds_.push({direction, ground});
-        return ground;
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, heading, {}, 0, {}, {}, {}};
+        Ray ray{Draft{}, standing_, 0, {}, nullptr, {}};
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -504,7 +510,7 @@ private:
                 walk(ray, rate_ / 3 * thirds);
             }
         }
-        if (exactly == 0) return;
+        if (exactly == 0 || is_full()) return;
         aim(ray, heading);
         walk(ray, exactly);
     }
@@ -522,7 +528,7 @@ private:
     void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
             const int going = distance * quarters / 4;
-            const Point place = ahead(here(), ray.way, going);
+            const Point place = ahead(here(), ray.ahead->way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
             look_around(ray);
@@ -530,7 +536,8 @@ private:
             if (is_surely_refused(ray, going)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
-            if (ray.beside.any() && near_.is_taken(block, ray.beside)) continue;
+            if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
+            if (!needs_whole_check_ && ray.mover.goes_freely(place, going, ray.clear)) return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
             Refusal refusal = mover.go(place, &ray.clear, going);
@@ -540,6 +547,13 @@ private:
                                 refusal.clause.number == 7 || refusal.clause.number == 16);
             if (!again) return;
         }
+    }
+
+    // At the end of a way on which nothing happens.
+    void arrive(const Ray& ray, Point place) {
+        Standing end = ray.mover.at();
+        end.centre = place;
+        if (!may_attack_from(end)) keep(ray.draft.with(go_to(place)), end.pose());
     }
 
     // (7)
@@ -652,8 +666,9 @@ private:
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    std::optional<Foes> foes_;  // whom it may not attack
-    ScratchList<KnownGround, 32> grounds_;
+    std::optional<Foes> foes_;                                         // whom it may not attack
+    static constexpr std::size_t most_headings = 8 + most_objectives;  // PUB-26.4 (5)
+    ScratchList<Outlook, 3 * most_headings> outlooks_;
     Drafts found_;
     Finals finals_;
 };
@@ -674,6 +689,7 @@ public:
           entry_(now.hq_on_map.contains(hq) ? nullptr : entry_of(table, now, table[hq].enters_with)),
           from_(entry_ == nullptr ? now[hq].centre : entry_->point),
           heading_(entry_ == nullptr ? now[hq].heading : entry_->heading),
+          carries_(carried_by(now, hq).any()),
           vicinity_(table, now, table.side_of(hq), Piece(), from_,
                     table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {}
 
@@ -698,15 +714,32 @@ private:
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
-        const bool asks_for_ground = vicinity_.has_river() || vicinity_.has_marsh() || carried_by(now_, hq_).any() ||
-                                     3 * whole >= 2 * table_.numbers.mounted_move;
+        const bool asks_for_ground = vicinity_.has_river() || carries_ || 3 * whole >= 2 * table_.numbers.mounted_move;
         const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
                                              field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
         for (const int thirds : {3, 2, 1}) {
-            const Point end = ahead(from_, direction, whole * thirds / 3);
+            const int going = whole * thirds / 3;
+            const Point end = ahead(from_, direction, going);
             if (end == from_ || is_known(end)) continue;
-            offer(Draft().with(go_to(end)), end, &clear);
+            if (rides_freely(end, going, clear))
+                keep(Draft().with(go_to(end)), end);
+            else
+                offer(Draft().with(go_to(end)), end, &clear);
         }
+    }
+
+    // Nothing can be said against a ride of at most so many mils: all that `march` asks is known from how far the way
+    // is clear. `false` leaves it open.
+    bool rides_freely(Point end, int at_most, const Clearance& clear) const {
+        const std::int64_t whole = 2 * std::int64_t{at_most};
+        const int rate = table_.numbers.mounted_move, third = clear.ground.even <= whole ? rate / 3 : 0;
+        if (carries_ || entry_ != nullptr || at_most + third > rate || clear.enemies.from <= whole ||
+            (vicinity_.has_river() && clear.ground.open <= whole) ||
+            squared_distance(from_, end) > std::int64_t{at_most} * at_most)
+            return false;
+        const Rectangle block = hq_rectangle(table_, {end, heading_});
+        return is_on_map(table_, hq_rectangle(table_, {from_, heading_})) && is_on_map(table_, block) &&
+               !vicinity_.is_taken(block) && !overlaps_an_hq(table_, now_, block, hq_);
     }
 
     void ride_in() {
@@ -724,8 +757,12 @@ private:
         return false;
     }
 
-    void offer(Draft draft, Point end, const Clearance* clear = nullptr) {
-        if (ends_.full() || march(table_, now_, hq_, draft.path(), vicinity_, clear).refusal) return;
+    void offer(const Draft& draft, Point end, const Clearance* clear = nullptr) {
+        if (!march(table_, now_, hq_, draft.path(), vicinity_, clear).refusal) keep(draft, end);
+    }
+
+    void keep(Draft draft, Point end) {
+        if (ends_.full()) return;
         draft.kind = Action::Kind::move_hq;
         found_.push(draft);
         ends_.push(end);
@@ -737,6 +774,7 @@ private:
     const Entry* entry_;
     Point from_;
     Heading heading_;
+    bool carries_;
     Vicinity vicinity_;
     Drafts found_;
     ScratchList<Point, most_candidates> ends_;

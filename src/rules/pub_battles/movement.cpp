@@ -174,8 +174,8 @@ void hold(const Table& table, Position& now, Piece piece, Journal& journal) {
 
 namespace {
 
-// Where an allowed move leads. What it costs is written down and nothing else: whoever keeps no journal need not walk
-// it.
+// Where an allowed move leads, but for one that begins on the map's edge (PUB-19.2). What it costs is written down and
+// nothing else: whoever keeps no journal need not walk it.
 March arrival(const Table& table, const Position& now, Piece piece, std::span<const Step> steps) {
     return Mover(table, now, piece, Vicinity(table.side_of(piece), table, now)).carry_out(steps);
 }
@@ -185,8 +185,9 @@ March arrival(const Table& table, const Position& now, Piece piece, std::span<co
 void move(const Table& table, Position& now, const Action& action, Journal& journal) {
     Piece piece = action.piece;
     const bool was_on_map = now.on_map.contains(piece), from_reserve = now.in_reserve.contains(piece);
-    const March way = !journal.is_on() && (was_on_map || from_reserve) ? arrival(table, now, piece, action.path())
-                                                                       : march(table, now, piece, action.path());
+    const bool enters_line = action.step_count > 0 && action.steps[0].kind == Step::Kind::enter_line;
+    const March way = !journal.is_on() && !enters_line ? arrival(table, now, piece, action.path())
+                                                       : march(table, now, piece, action.path());
     if (action.step_count == 0 || (was_on_map && way.end == now[piece] && !way.joins.exists()))
         return hold(table, now, piece, journal);
     const Refusal against = breaks_orders(table, now, piece, way);

@@ -109,10 +109,7 @@ Refusal Mover::turn(Heading heading, bool is_first) {
 Refusal Mover::go(Point to, const Clearance* clear, int length) {
     if (at_.in_column()) return wrong_formation;
     const Point leg = to - at_.centre;
-    const std::int64_t ahead = dot(leg, field::forward(at_.heading));
-    const std::int64_t aside = std::abs(dot(leg, field::rightward(at_.heading)));
-    if (ahead <= 0 || aside > ahead + std::int64_t{oblique_slack} * field::unit)
-        return {PUB(7, 5), "Pieces move forward, at most 45 degrees aside."};
+    if (!leads_ahead(at_.heading, leg)) return {PUB(7, 5), "Pieces move forward, at most 45 degrees aside."};
     if (!is_root_above(length, squared_length(leg))) length = leg_length(at_.centre, to);
     distance_ += length;
     const Refusal refusal =

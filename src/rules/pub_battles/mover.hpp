@@ -3,11 +3,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "rules/pub_battles/path.hpp"
 #include "rules/pub_battles/road_column.hpp"
 
 namespace sandtable::pub_battles {
+
+// PUB-7.5
+inline bool leads_ahead(Heading heading, Point leg) {
+    const std::int64_t ahead = dot(leg, field::forward(heading));
+    const std::int64_t aside = std::abs(dot(leg, field::rightward(heading)));
+    return ahead > 0 && aside <= ahead + std::int64_t{oblique_slack} * field::unit;
+}
 
 class Mover {
 public:
@@ -28,7 +36,18 @@ public:
     Refusal go(Point to, const Clearance* clear = nullptr, int length = 0);
     // PUB-7.14; whether the place is known to be free. Whose Reserve it joins: PUB-20.14.
     Refusal finish(Hq& joins, bool is_free = false) const {
-        return is_free && is_plain_end() ? fine : look_at_end(joins, is_free);
+        const bool is_plain = is_free && is_plain_end(at_.centre, cost()) && !(path_.bars_marsh && path_.has_marsh());
+        return is_plain ? fine : look_at_end(joins, is_free);
+    }
+
+    // Nothing can be said against a leg of at most so many mils to a place that is known to be free, nor against ending
+    // there: all that `go` and `finish` ask is known from how far the way is clear. `false` leaves it open.
+    bool goes_freely(Point to, int at_most, const Clearance& clear) const {
+        const bool may_slow = path_.may_slow(at_most, clear);
+        return is_plain_end(to, cost() + at_most + (may_slow ? third_ : 0)) &&
+               leads_ahead(at_.heading, to - at_.centre) &&
+               squared_distance(at_.centre, to) <= std::int64_t{at_most} * at_most &&
+               path_.is_open(at_.pose(), to, at_most, clear);
     }
 
     // It is asked only which moves there are, not why there are no others.
@@ -52,12 +71,11 @@ public:
 private:
     friend class RoadRun;
 
-    // Nothing of PUB-7.14 needs a closer look.
-    bool is_plain_end() const {
-        const int reach = table_->block_reach;  // no corner is farther away
-        return cost() <= rate_ && at_.centre.x >= reach && at_.centre.x <= table_->width - reach &&
-               at_.centre.y >= reach && at_.centre.y <= table_->height - reach && path_.crossed().empty() &&
-               !table_->options.hidden_reserves && !(path_.bars_marsh && table_->has_marsh);
+    // Nothing of PUB-7.14 needs a closer look, but for marsh.
+    bool is_plain_end(Point centre, int cost) const {
+        const int reach = table_->block_reach / 2 + 1;  // no corner is farther away
+        return cost <= rate_ && centre.x >= reach && centre.x <= table_->width - reach && centre.y >= reach &&
+               centre.y <= table_->height - reach && path_.crossed().empty() && !table_->options.hidden_reserves;
     }
     Refusal look_at_end(Hq& joins, bool is_free) const;
     Refusal start_on_edge(const Entry& entry, Point place);

@@ -21,22 +21,30 @@ int most_points_inside(const Table& table, const Rectangle& block, PieceSet amon
     const bool across = block.half_width >= block.half_depth;
     const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
     const Point along = across ? block.frame.rightward : block.frame.forward;
-    std::uint64_t inside = 0;  // bit i: the i-th point
+    const std::int64_t end = offsets.back();
+    const std::int64_t step = offsets.size() > 1 ? offsets[1] - offsets[0] - 1 : 1;  // no two are nearer to each other
+    int inside = 0;
     for (const Piece place : among) {
         const Rectangle& other = block_of(place);
         const field::Local middle = other.local(block.frame.origin);
-        const std::int64_t aside = dot(along, other.frame.rightward) / field::unit;
-        const std::int64_t ahead = dot(along, other.frame.forward) / field::unit;
-        const std::int64_t half_width = other.half_width * std::int64_t{field::unit};
-        const std::int64_t half_depth = other.half_depth * std::int64_t{field::unit};
-        const std::int64_t right = middle.right * std::int64_t{field::unit},
-                           front = middle.ahead * std::int64_t{field::unit};
-        for (std::size_t i = 0; i < offsets.size(); ++i)
-            inside |= std::uint64_t{std::abs(right + offsets[i] * aside) < half_width &&
-                                    std::abs(front + offsets[i] * ahead) < half_depth}
-                      << i;
+        std::int64_t from = -end, until = end;  // of the spine
+        // Those for which |middle + offset * slope| <= half.
+        const auto cut = [&](std::int64_t at, Point axis, std::int64_t half) {
+            const std::int64_t slope = dot(along, axis) / field::unit;
+            constexpr std::int64_t level = 1000;  // less than the tolerance from end to end
+            if (std::abs(slope) < level) {
+                if (std::abs(at) > half + edge_tolerance_fu) until = from - 1;
+                return;
+            }
+            const std::int64_t one = (-half - at) * field::unit / slope, another = (half - at) * field::unit / slope;
+            from = std::max(from, std::min(one, another));
+            until = std::min(until, std::max(one, another));
+        };
+        cut(middle.right, other.frame.rightward, other.half_width);
+        cut(middle.ahead, other.frame.forward, other.half_depth);
+        if (from <= until) inside += static_cast<int>((until - from + 1) / step) + 1;
     }
-    return std::popcount(inside);
+    return inside;
 }
 
 }  // namespace
@@ -136,15 +144,15 @@ Rectangle Path::in_column(Pose pose) const {
 
 // The points of the spine lie opposite each other about the centre: one enemy can hold most of them only if it holds
 // the centre too.
-Refusal Path::fits(const Rectangle& block) const {
+Refusal Path::fits(const Rectangle& block, PieceSet among) const {
     const std::int64_t half_length = std::max(block.half_width, block.half_depth);
     const std::int64_t reach = half_length + std::max(table_->block.frontage, table_->baggage_block.frontage) +
                                std::max(table_->block.depth, table_->baggage_block.depth);
     const std::span<const Vicinity::Neighbour> enemies = vicinity_->enemies();
-    PieceSet near;  // by their places in the list
-    for (std::size_t i = 0; i < enemies.size(); ++i)
-        if (squared_distance(block.frame.origin, enemies[i].block.frame.origin) < reach * reach)
-            near.insert(Piece(static_cast<int>(i)));
+    PieceSet near;
+    for (const Piece place : among)
+        if (squared_distance(block.frame.origin, enemies[place.index()].block.frame.origin) < reach * reach)
+            near.insert(place);
     if (near.empty()) return fine;
     const auto rectangle_of = [&](Piece place) -> const Rectangle& { return enemies[place.index()].block; };
     if (near.size() == 1 &&
@@ -164,21 +172,27 @@ Refusal Path::fits(const Rectangle& block) const {
             {Argument::Kind::percent, static_cast<int>(100 * count / points.size())}};
 }
 
-PieceSet Path::centres_inside(const Rectangle& block) const {
+PieceSet Path::centres_inside(const Rectangle& block, PieceSet among) const {
     PieceSet found;
     const std::int64_t reach = reach_of(block);
-    for (const Vicinity::Neighbour& enemy : vicinity_->enemies()) {
-        const Point centre = enemy.block.frame.origin;
+    for (const Piece place : among) {
+        const Point centre = vicinity_->enemies()[place.index()].block.frame.origin;
         if (squared_distance(block.frame.origin, centre) < reach * reach &&
             field::is_deep_inside(block, centre, edge_tolerance_fu))
-            found.insert(enemy.piece);
+            found.insert(place);
     }
     return found;
 }
 
-Refusal Path::meets_enemies(const Rectangle& block, PieceSet& covered) const {
-    if (const Refusal refusal = fits(block)) return refusal;
-    const PieceSet inside = centres_inside(block);
+// Whom it may meet between two places: nobody else's block comes near.
+PieceSet Path::enemies_beside(Point from, Point to) const {
+    const Box way = Box::around(Segment{half_mils(from), half_mils(to)});
+    return vicinity_->within(way.grown(2 * table_->block_reach)) & vicinity_->all_enemies();
+}
+
+Refusal Path::meets_enemies(const Rectangle& block, PieceSet among, PieceSet& covered) const {
+    if (const Refusal refusal = fits(block, among)) return refusal;
+    const PieceSet inside = centres_inside(block, among);
     if ((inside - covered).any()) return enemy_in_the_way;
     covered = inside;
     return fine;
@@ -217,23 +231,30 @@ bool Path::slows(const Rectangle& block, Point before, std::uint64_t hills) cons
 Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
                        bool asks_for_ground) {
     Clearance clear{Vicinity::ClearGround{}, vicinity.encounter(block, direction, vicinity.beside(block, direction))};
-    if (!asks_for_ground) return clear;
-    clear.ground = vicinity.clear_ground(block.frame.origin, direction, farthest);
-    vicinity.look_into_wood(block, direction, farthest, clear.ground);
+    if (asks_for_ground) clear.ground = ground_ahead(vicinity, block, direction, farthest);
     return clear;
+}
+
+Vicinity::ClearGround ground_ahead(const Vicinity& vicinity, const Rectangle& block, Point direction,
+                                   std::int64_t farthest) {
+    Vicinity::ClearGround ground = vicinity.clear_ground(block.frame.origin, direction, farthest);
+    vicinity.look_into_wood(block, direction, farthest, ground);
+    return ground;
 }
 
 Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
     if (is_allowed) return fine;
     const int length = leg_length(from.centre, to);
-    Clearance clear;
-    if (length > 0) {
-        const Point way = to - from.centre;
-        const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
-                              static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
-        const bool asks = (may_be_reduced && asks_for_ground) || may_be_barred();
-        clear = clearance_of(*vicinity_, in_line(from), direction, 2 * std::int64_t{length}, asks);
-    }
+    if (length == 0) return leg(from, to, may_be_reduced, length, Clearance{});
+    const Point way = to - from.centre;
+    const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
+                          static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
+    const Rectangle block = in_line(from);
+    const std::int64_t whole = 2 * std::int64_t{length};
+    Clearance clear = clearance_of(*vicinity_, block, direction, whole, false);
+    if (is_stopped(from, to, length, clear.enemies) && !may_be_barred()) return enemy_in_the_way;
+    if ((may_be_reduced && asks_for_ground) || may_be_barred())
+        clear.ground = ground_ahead(*vicinity_, block, direction, whole);
     return leg(from, to, may_be_reduced, length, clear);
 }
 
@@ -242,9 +263,14 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
     const std::int64_t whole = 2 * std::int64_t{length};
     const bool meets_barrier = may_be_barred() && clear.ground.open <= whole, meets_enemy = clear.enemies.from <= whole;
     const bool may_slow = may_be_reduced && asks_for_ground && !reduced && clear.ground.even <= whole;
-    if (only_asks && !looks_everywhere && !meets_barrier && clear.enemies.stop <= whole) return enemy_in_the_way;
+    if (!meets_barrier && is_stopped(from, to, length, clear.enemies)) return enemy_in_the_way;
 
     const Rectangle start = in_line(from);
+    // For whoever only asks: a river or marsh mostly bars the way soon after it begins.
+    const std::int64_t in_barrier = std::min(whole, clear.ground.open + 4 * path_spacing);
+    if (only_asks && !looks_everywhere && meets_barrier && clear.enemies.from > in_barrier)
+        if (const Refusal refusal = ground_allows(Walk(start, from.centre, to, length, in_barrier).block()))
+            return refusal;
     if (may_slow && clear.ground.slow <= whole)
         reduced = true;
     else if (may_slow)
@@ -253,18 +279,19 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
         first = std::min(first, clear.ground.open);
-        last = whole;
+        last = std::max(last, std::min(whole, clear.ground.free));
     }
     if (looks_everywhere) {
         first = 0;
         last = whole;
     }
     Walk steps(start, from.centre, to, length, first);
-    PieceSet covered = meets_enemy ? centres_inside(steps.block_before()) : PieceSet();
+    const PieceSet beside = meets_enemy ? enemies_beside(from.centre, to) : PieceSet();
+    PieceSet covered = centres_inside(steps.block_before(), beside);
     for (const int end = steps.sample_after(last); steps.goes_on() && steps.sample() <= end; steps.go_on()) {
         if (looks_everywhere && is_off_map(steps.centre())) return {PUB(7, 10), "The piece must stay on the map."};
         if (meets_enemy)
-            if (const Refusal refusal = meets_enemies(steps.block(), covered)) return refusal;
+            if (const Refusal refusal = meets_enemies(steps.block(), beside, covered)) return refusal;
         if (meets_barrier)
             if (const Refusal refusal = ground_allows(steps.block())) return refusal;
         if (forbids_transit()) note_transit(steps.block());
@@ -282,7 +309,7 @@ void Path::slow_down(Walk walk, std::int64_t calm) {
 Refusal Path::turn(Pose pose) {
     if (is_allowed) return fine;
     const Rectangle block = in_line(pose);
-    if (const Refusal refusal = fits(block)) return refusal;
+    if (const Refusal refusal = fits(block, vicinity_->all_enemies())) return refusal;
     if (bars_marsh && is_in_marsh(*table_, block)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     if (forbids_transit()) note_transit(block);
     return fine;

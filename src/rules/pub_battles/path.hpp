@@ -27,6 +27,9 @@ public:
     void knows_as(const Vicinity& other) { knowing_ = &other; }
 
     std::span<const Neighbour> enemies() const { return {neighbours_.begin(), enemy_count_}; }
+    PieceSet all_enemies() const {  // by their places in that list
+        return enemy_count_ == most_pieces ? everybody_ : PieceSet((std::uint64_t{1} << enemy_count_) - 1);
+    }
     std::span<const TerrainEdge* const> streams() const { return {edges_.begin(), stream_count_}; }
     bool knows_all_edges() const { return knows_all_edges_; }
     bool has_river() const { return has_river_; }
@@ -40,8 +43,10 @@ public:
     bool is_taken(const Rectangle& block, PieceSet among) const;
     // Whom the block may touch on a way of any length in a direction: by their places in the list.
     PieceSet beside(const Rectangle& block, Point direction) const;
-    // What the side takes the blocks for (PUB-11.14): found out when it is first asked for.
+    // What the side takes the blocks for (PUB-11.14), and may take them for: found out when it is first asked for.
     const Knowledge& known() const;
+    const Knowledge& feared() const;
+    PieceSet doubtful() const { return doubtful_to(table_, now_, side_); }
     // The side's enemies that have a block in their Field of Fire: PUB-8.7, 7.13.
     PieceSet fields(const Rectangle& block) const;
     // Whether there can be any of them, for a block whose centre is in a box.
@@ -55,6 +60,7 @@ public:
         std::int64_t slow = far_away;  // from here on the move is surely Reduced
         std::int64_t wood = far_away;  // from here on the centre may be in a wood or marsh
         std::int64_t calm = far_away;  // from here on nothing can reduce the move that has not done so yet
+        std::int64_t free = far_away;  // from here on no river or marsh can bar it that has not done so yet
     };
     // Where enemies may be in the way; nothing when `from` lies beyond `until`.
     struct Encounter {
@@ -69,7 +75,8 @@ public:
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
-    void look(const Box& box);
+    void look(const Box& box, const Box& ways);
+    bool has_looked() const { return knowing_ != nullptr ? knowing_->has_looked() : knows_; }
 
     const Table& table_;
     const Position& now_;
@@ -83,8 +90,8 @@ private:
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;
     const Vicinity* knowing_ = nullptr;
-    mutable Knowledge known_;
-    mutable bool knows_ = false;
+    mutable Knowledge known_, feared_;
+    mutable bool knows_ = false, fears_ = false;
 };
 
 // Where nothing can happen on a straight way, in half mils. There may be more of it, but never less.
@@ -96,6 +103,9 @@ struct Clearance {
 // The ground need not be asked for.
 Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
                        bool asks_for_ground = true);
+
+Vicinity::ClearGround ground_ahead(const Vicinity& vicinity, const Rectangle& block, Point direction,
+                                   std::int64_t farthest);
 
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
@@ -115,6 +125,16 @@ public:
     Refusal leg(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) {
         if (is_allowed || is_uneventful(from, to, may_be_reduced, length, clear)) return fine;
         return walk(from, to, may_be_reduced, length, clear);
+    }
+    // Nothing bars a way that is clear for so long.
+    bool is_open(Pose from, Point to, int length, const Clearance& clear) const {
+        const std::int64_t whole = 2 * std::int64_t{length};
+        return clear.enemies.from > whole && (clear.ground.open > whole || !may_be_barred()) &&
+               !is_off_map(from.centre) && !is_off_map(to) && !forbids_transit();
+    }
+    // The ground may reduce the move that has not been so yet (PUB-3.7).
+    bool may_slow(int length, const Clearance& clear) const {
+        return !reduced && clear.ground.even <= 2 * std::int64_t{length};
     }
     // PUB-7.7: a turn in place is checked as a path pose.
     Refusal turn(Pose pose);
@@ -140,8 +160,9 @@ public:
     // PUB-7.13, 7.15: enemies whose Field of Fire was crossed; asked for only where transit is forbidden.
     PieceSet crossed() const { return crossed_; }
 
+    bool has_marsh() const { return vicinity_->has_marsh(); }
     // By a river, or by marsh.
-    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && vicinity_->has_marsh()); }
+    bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && has_marsh()); }
 
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
@@ -154,15 +175,19 @@ private:
     }
     // Nothing can happen on a way that is clear for so long.
     bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
-        const std::int64_t whole = 2 * std::int64_t{length};
-        return clear.enemies.from > whole && (clear.ground.open > whole || !may_be_barred()) &&
-               (clear.ground.even > whole || reduced || !may_be_reduced || !asks_for_ground) &&
-               !is_off_map(from.centre) && !is_off_map(to) && !forbids_transit();
+        return is_open(from, to, length, clear) && (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
     }
     Refusal walk(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear);
-    Refusal fits(const Rectangle& block) const;             // PUB-7.6
-    PieceSet centres_inside(const Rectangle& block) const;  // PUB-7.16
-    Refusal meets_enemies(const Rectangle& block, PieceSet& covered) const;
+    // Among enemies by their places in the list.
+    Refusal fits(const Rectangle& block, PieceSet among) const;             // PUB-7.6
+    PieceSet centres_inside(const Rectangle& block, PieceSet among) const;  // PUB-7.16
+    PieceSet enemies_beside(Point from, Point to) const;
+    Refusal meets_enemies(const Rectangle& block, PieceSet among, PieceSet& covered) const;
+    // For whoever only asks: some enemy is in the way, if nothing else is before him.
+    bool is_stopped(Pose from, Point to, int length, const Vicinity::Encounter& enemies) const {
+        return only_asks && enemies.stop <= 2 * std::int64_t{length} && !is_off_map(from.centre) && !is_off_map(to) &&
+               !forbids_transit();
+    }
     Refusal ground_allows(const Rectangle& block) const;                          // PUB-7.9, 3.11
     bool slows(const Rectangle& block, Point before, std::uint64_t hills) const;  // PUB-3.7
     void slow_down(Walk walk, std::int64_t calm);

@@ -6,9 +6,8 @@ namespace sandtable::pub_battles {
 namespace {
 
 // PUB-14.2: touching any enemy fighting piece, or in an enemy Field of Fire.
-bool is_close_to_enemy(const Table& table, const Position& now, Piece piece) {
+bool is_close_to_enemy(const Table& table, const Position& now, const Knowledge& known, Piece piece) {
     const Side side = table.side_of(piece);
-    const Knowledge known = known_to(table, now, side);
     const Rectangle block = rectangle(table, now, piece);
     for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(side))])
         if (touch(table, block, rectangle(table, now, enemy))) return true;
@@ -19,7 +18,10 @@ Refusal may_rally_on_map(const Table& table, const Position& now, const Action& 
     const Piece piece = action.piece;
     if (ground_under(table, rectangle(table, now, piece)) == Ground::buildings)
         return {PUB(14, 3), "Pieces in buildings cannot rally."};
-    if (is_close_to_enemy(table, now, piece)) return {PUB(14, 2), "Cannot rally so close to the enemy."};
+    const Side side = table.side_of(piece);
+    if (is_close_to_enemy(table, now, feared_by(table, now, side), piece) &&
+        is_close_to_enemy(table, now, known_to(table, now, side), piece))
+        return {PUB(14, 2), "Cannot rally so close to the enemy."};
     return fine;
 }
 

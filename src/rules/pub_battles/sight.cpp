@@ -11,6 +11,7 @@ namespace sandtable::pub_battles {
 
 namespace {
 
+constexpr std::int64_t unlimited = 1 << 30;
 constexpr int most_points = 1024;  // of one line of sight: the longest sight over the spacing
 
 Box box_of(const Rectangle& block) { return Box::around(block.frame.origin, block.half_width + block.half_depth); }
@@ -55,9 +56,11 @@ public:
             const std::int64_t slope = turn * cross(way, step_);
             const std::int64_t start = 2 * count_ * turn * cross(way, from_ - edge.from) + slope;
             const std::int64_t margin = 2 * count_ * (std::abs(way.x) + std::abs(way.y));
+            const std::int64_t end = start + 2 * slope * (count_ - 1);
+            if (start > margin && end > margin) continue;  // most edges have all points on one side
+            if (start < -margin && end < -margin) return {};
             if (slope == 0) {
-                if (start < -margin) return {};
-                if (start <= margin) sure_last = 0;
+                sure_last = 0;
                 continue;
             }
             const std::int64_t rise = 2 * std::abs(slope);
@@ -92,11 +95,14 @@ struct Inside {
     bool is_nearer(int points) const { return any() && first < points - 1 - last; }
 };
 
+// Which they may be: for an outline that is not convex any.
+Line::Span points_across(const Line& line, field::Outline outline, int turn) {
+    return turn == 0 ? Line::Span{0, line.count(), 0, 0} : line.across(outline, turn);
+}
+
 template <class Visit>
-Inside points_inside(const Line& line, field::Outline outline, int turn, Visit visit) {
+Inside points_inside(const Line& line, field::Outline outline, const Line::Span& span, Visit visit) {
     Inside inside;
-    Line::Span span{0, line.count(), 0, 0};
-    if (turn != 0) span = line.across(outline, turn);
     const auto note = [&](int from, int to) {
         if (inside.first < 0) inside.first = from;
         inside.last = to - 1;
@@ -147,6 +153,37 @@ bool hill_cannot_hide(const Table& table, const Rectangle& viewer, Point eye, in
     return !table.options.los_reciprocal && crest_crosses(hill, viewer);
 }
 
+// PUB-11.5, 11.7: more points are in woods and buildings than one can see into, but for those that one looks over.
+template <class LooksDownOn>
+bool cover_hides(const Table& table, field::Candidates features, const Line& line, Segment sight,
+                 LooksDownOn looks_down_on) {
+    const auto is_too_much = [&](int points) {
+        return points * line.length() > std::int64_t{2 * table.numbers.see_into} * line.count();
+    };
+    ScratchList<Line::Span, field::most_features> spans;
+    int at_most = 0;
+    for (const int feature : features) {
+        if (feature >= table.first_hill) break;
+        spans.push(points_across(line, table.areas[feature].outline, table.feature_turns[feature]));
+        at_most += spans.back().last - spans.back().first;
+    }
+    if (!is_too_much(at_most)) return false;
+    Covered covered(line.count());
+    const Line::Span* span = spans.begin();
+    for (const int feature : features) {
+        if (feature >= table.first_hill) break;
+        const Area& area = table.areas[feature];
+        Covered here(line.count());
+        const Inside inside =
+            points_inside(line, area.outline, *span++, [&](int first, int last) { here.add(first, last); });
+        if (!inside.any()) continue;
+        const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
+                               !field::holds(area.outline, sight.from) && !field::holds(area.outline, sight.to);
+        if (!seen_over) covered.add(here);
+    }
+    return is_too_much(covered.count());
+}
+
 }  // namespace
 
 Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target, bool pieces_block)
@@ -165,14 +202,26 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
             const auto corners = field::corners(block);
             if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
         }
+    field::Candidates cover;
+    std::int64_t deepest = 0;  // in woods and buildings, in half mils
     for (int i = 0; i < table.first_stream; ++i) {
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
         if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
         if (is_hill && hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)) continue;
-        features_.insert(i);
-        open_country_ = false;
+        if (is_hill) {
+            features_.insert(i);
+            open_country_ = false;
+            continue;
+        }
+        const int turn = table.feature_turns[i];
+        // One point more than fits may lie in each area.
+        deepest += turn == 0 ? unlimited : cone.deepest_inside(table.areas[i].outline, turn) + sight_spacing_fu;
+        cover.insert(i);
     }
+    if (deepest <= 2 * table.numbers.see_into) return;  // PUB-11.5: one can see so far into it
+    features_ |= cover;
+    open_country_ = false;
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
@@ -182,33 +231,23 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         if (viewer.level < 0) viewer.level = level_under(table_, viewer.block);
         return viewer.level > height;
     };
-    Covered covered(line.count());
+    if (cover_hides(table_, features_, line, {from, to}, looks_down_on)) return false;
     for (const int feature : features_) {
-        const int turn = table_.feature_turns[static_cast<std::size_t>(feature)];
-        if (feature < table_.first_hill) {
-            const Area& area = table_.areas[feature];
-            Covered here(line.count());
-            const Inside inside =
-                points_inside(line, area.outline, turn, [&](int first, int last) { here.add(first, last); });
-            if (!inside.any()) continue;
-            const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
-                                   !field::holds(area.outline, from) && !field::holds(area.outline, to);
-            if (!seen_over) covered.add(here);
-            continue;
-        }
+        if (feature < table_.first_hill) continue;
         const int which = feature - table_.first_hill;
         const Hill& hill = table_.hills[which];
         const bool over_crest = field::crosses(Segment{from, to}, field::Line(hill.crest));
         if (!over_crest && ((hills_at(table_, from) | hills_at(table_, to)) >> which & 1) != 0) continue;
         if (over_crest && crest_crosses(hill, viewer.block)) continue;
         if (over_crest && !looks_down_on(hill.level)) return false;
-        const Inside inside = points_inside(line, hill.outline, turn, [](int, int) {});
+        const Line::Span span = points_across(line, hill.outline, table_.feature_turns[feature]);
+        const Inside inside = points_inside(line, hill.outline, span, [](int, int) {});
         if (!over_crest && !inside.any()) continue;
         if (inside.is_nearer(line.count()) && looks_down_on(hill.level)) continue;
         if (crest_crosses(hill, viewer.block)) continue;
         return false;
     }
-    return std::int64_t{covered.count()} * line.length() <= std::int64_t{2 * table_.numbers.see_into} * line.count();
+    return true;
 }
 
 bool Gaze::sees(Point sample) const {

@@ -62,25 +62,47 @@ Knowledge truth(const Table& table, const Position& now) {
     return known;
 }
 
+namespace {
+
+// What somebody takes a block for that he knows the type of, or believes to know.
+void take_for(Knowledge& known, const Position& now, Piece piece, Type type) {
+    known.fighting.remove(piece);
+    known.firing.remove(piece);
+    if (!is_fighting(type)) return;
+    known.fighting.insert(piece);
+    if (has_field_of_fire(type) && !now[piece].in_column() && !now.retreated.contains(piece))
+        known.firing.insert(piece);
+}
+
+}  // namespace
+
 // PUB-11.14: only blocks that are neither infantry nor artillery are ever taken for something else.
-Knowledge known_to(const Table& table, const Position& now, Side side) {
-    Knowledge known = truth(table, now);
-    if (table.options.fog == Fog::none || now.masked != 0) return known;
+PieceSet doubtful_to(const Table& table, const Position& now, Side side) {
+    PieceSet doubtful;
+    if (table.options.fog == Fog::none || now.masked != 0) return doubtful;
     PieceSet fighting_us;  // PUB-11.14: in a pair
     for (const Pair& pair : now.pairs) fighting_us |= PieceSet(pair.a) | PieceSet(pair.b);
     for (const Piece enemy : on_map_of(table, now, enemy_of(side)) - now.revealed - fighting_us) {
         const Type type = type_of(table, now, enemy);
-        if (type == Type::infantry || type == Type::artillery) continue;
+        if (type != Type::infantry && type != Type::artillery) doubtful.insert(enemy);
+    }
+    return doubtful;
+}
+
+Knowledge known_to(const Table& table, const Position& now, Side side) {
+    Knowledge known = truth(table, now);
+    for (const Piece enemy : doubtful_to(table, now, side)) {
+        const Type type = type_of(table, now, enemy);
         const bool spotted = is_spotted_by(table, now, side, enemy);
-        const Type taken_for = !spotted ? Type::infantry : type == Type::dragoons ? Type::cavalry : type;
-        known.fighting.remove(enemy);
-        known.firing.remove(enemy);
-        if (!is_fighting(taken_for)) continue;
-        known.fighting.insert(enemy);
-        if (has_field_of_fire(taken_for) && !now[enemy].in_column() && !now.retreated.contains(enemy))
-            known.firing.insert(enemy);
+        take_for(known, now, enemy, !spotted ? Type::infantry : type == Type::dragoons ? Type::cavalry : type);
     }
     return known;
+}
+
+Knowledge feared_by(const Table& table, const Position& now, Side side) {
+    Knowledge feared = truth(table, now);
+    for (const Piece enemy : doubtful_to(table, now, side)) take_for(feared, now, enemy, Type::infantry);
+    return feared;
 }
 
 Rectangle line_block(const Table& table, Type type, Pose pose) {

@@ -238,6 +238,10 @@ struct Knowledge {
 };
 Knowledge truth(const Table& table, const Position& now);
 Knowledge known_to(const Table& table, const Position& now, Side side);
+// Enemies of whom only a look tells what they are taken for, and the same with all of them taken for infantry: nobody
+// fights or fires for `known_to` who does not so here.
+PieceSet doubtful_to(const Table& table, const Position& now, Side side);
+Knowledge feared_by(const Table& table, const Position& now, Side side);
 PieceSet on_map_of(const Table& table, const Position& now, Side side);
 
 // The blocks as rectangles, in half mils (PUB-1.1).

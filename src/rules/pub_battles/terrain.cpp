@@ -24,7 +24,8 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
-// How many cells of a block a convex area holds: at least, and at most.
+// How many cells of a block a convex area holds: at least, and at most. Where it is known to be most of them, that is
+// all it tells.
 struct Held {
     int surely = 0, perhaps = 0;
 };
@@ -43,38 +44,56 @@ struct CellRow {
     int count() const { return std::max(0, last - first + 1); }
 };
 
+// An edge of an area that cuts a block, in the block's terms: how deep its centre lies, and what cells gain along a row
+// and from row to row; all times `unit`.
+struct Cut {
+    std::int64_t depth, rise, climb;
+};
+using Cuts = ScratchList<Cut, 16>;
+
 // The cells lie in rows, and a convex area holds one stretch of each. Cells are rounded to half mils: what is so near
-// to an edge is held perhaps. With another place: what is held wherever the block stands between its own place and
-// that. Nothing is counted when it cannot be most of them.
+// to an edge is held perhaps.
+constexpr std::int64_t doubt = 2 * field::unit;
+
+Held count_rows(const field::Offsets& offsets, const field::Offsets& rows, const Cuts& cuts) {
+    Held held;
+    for (const std::int32_t row : rows) {
+        CellRow surely{0, static_cast<std::int32_t>(offsets.size()) - 1}, perhaps = surely;
+        for (const Cut& cut : cuts) {
+            surely.cut(offsets, cut.rise, cut.depth + row * cut.climb - doubt);
+            perhaps.cut(offsets, cut.rise, cut.depth + row * cut.climb + doubt);
+        }
+        held.surely += surely.count();
+        held.perhaps += perhaps.count();
+    }
+    return held;
+}
+
+// With another place: what is held wherever the block stands between its own place and that. It is counted only where
+// it may be most of them and need not be: of two cells opposite each other about the centre, one at least lies on the
+// centre's side of an edge.
 Held cells_held(const Table& table, const Area& area, const Rectangle& block, Point other) {
-    constexpr std::int64_t doubt = 2 * field::unit;
     const bool across = block.half_width >= block.half_depth;
     const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
     const field::Offsets& rows = table.offsets_along(across ? block.half_depth : block.half_width);
     const Point along_row = across ? block.frame.rightward : block.frame.forward;
     const Point row_to_row = across ? block.frame.forward : block.frame.rightward;
-    std::array<CellRow, field::most_samples> surely, perhaps;
-    for (std::size_t j = 0; j < rows.size(); ++j)
-        surely[j] = perhaps[j] = {0, static_cast<std::int32_t>(offsets.size()) - 1};
+    Cuts cuts;
     for (const InnerEdge& edge : area.edges) {
         const std::int64_t depth =
             std::min(dot(edge.inwards, block.frame.origin - edge.from), dot(edge.inwards, other - edge.from));
-        if (depth < -doubt) return {};  // of two cells opposite each other about the centre one at least is outside
+        if (depth < -doubt) return {};
         if (depth > table.block_reach * std::int64_t{field::unit} + doubt) continue;
         const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
         const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
         if (depth - doubt >= std::abs(rise) * offsets.back() + std::abs(climb) * rows.back()) continue;
-        for (std::size_t j = 0; j < rows.size(); ++j) {
-            surely[j].cut(offsets, rise, depth + rows[j] * climb - doubt);
-            perhaps[j].cut(offsets, rise, depth + rows[j] * climb + doubt);
-        }
+        if (cuts.full()) return {0, count_of(block)};  // who can tell
+        cuts.push({depth, rise, climb});
     }
-    Held held;
-    for (std::size_t j = 0; j < rows.size(); ++j) {
-        held.surely += surely[j].count();
-        held.perhaps += perhaps[j].count();
-    }
-    return held;
+    const int all = count_of(block);
+    if (cuts.empty()) return {all, all};
+    if (cuts.size() == 1 && cuts[0].depth >= doubt) return {all / 2 + 1, all};
+    return count_rows(offsets, rows, cuts);
 }
 
 // As field::holds, for a convex outline: only a point on the line of an edge needs more than its sides.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "rules/pub_battles/foes.hpp"
 #include "rules/pub_battles/path.hpp"
 #include "rules/pub_battles/terrain.hpp"
 
@@ -61,28 +62,43 @@ bool is_in_loose_area(const Table& table, Point point) {
                        [&](const Area& area) { return field::holds(area.outline, point); });
 }
 
-// Where a way first comes into a box.
-std::int64_t first_near(Point centre, Point direction, const Box& box) {
-    std::int64_t from = 0, until = far_away;
+// A part of a way; empty when it ends before it begins.
+struct Span {
+    std::int64_t from = 0;
+    std::int64_t until = far_away;
+
+    bool empty() const { return until < from; }
+};
+
+// While a way is in a box.
+Span inside_of(Point centre, Point direction, const Box& box) {
+    Span span;
     const auto cut = [&](std::int64_t at, std::int64_t speed, std::int64_t low, std::int64_t high) {
         if (speed == 0) {
-            if (at < low || high < at) until = -1;
+            if (at < low || high < at) span.until = -1;
             return;
         }
         const std::int64_t one = (low - at) * field::unit / speed, other = (high - at) * field::unit / speed;
-        from = std::max(from, std::min(one, other));
-        until = std::min(until, std::max(one, other));
+        span.from = std::max(span.from, std::min(one, other));
+        span.until = std::min(span.until, std::max(one, other));
     };
     cut(centre.x, direction.x, box.low.x, box.high.x);
     cut(centre.y, direction.y, box.low.y, box.high.y);
-    return until < from ? far_away : std::max<std::int64_t>(0, from - slack);
+    return span.empty() ? Span{far_away, 0} : Span{std::max<std::int64_t>(0, span.from - slack), span.until + slack};
 }
 
-// Behind the last edge of all: at peace, unless that is inside of something that slows.
+// Behind the last edge of all: at peace, unless that is inside of something that slows, or of buildings, which have no
+// edges here and may lie in it.
 std::int64_t calm_after(const Table& table, Point place, std::int64_t last_edge) {
-    const Ground ground = ground_at(table, place);
-    const bool slows = ground == Ground::woods || ground == Ground::marsh || is_in_any_river(table, place);
+    const bool slows = ground_at(table, place) != Ground::clear || is_in_any_river(table, place);
     return slows ? far_away : last_edge + slack + one_sample;
+}
+
+// The same behind the last edge of rivers and marshes.
+std::int64_t free_after(const Table& table, Point place, std::int64_t last_edge) {
+    const Ground ground = ground_at(table, place);
+    const bool bars = ground == Ground::marsh || ground == Ground::buildings || is_in_any_river(table, place);
+    return bars ? far_away : last_edge + slack + one_sample;
 }
 
 // PUB-3.7: on the hill at the start and off it all the way from one place to another, or the other way round.
@@ -99,14 +115,6 @@ bool surely_leaves_level(const Table& table, int hill, Point start, Point from, 
     return std::all_of(edges.begin(), edges.end(),
                        [&](const InnerEdge& edge) { return depth(edge, from) > margin && depth(edge, to) > margin; });
 }
-
-// A part of a way; empty when it ends before it begins.
-struct Span {
-    std::int64_t from = 0;
-    std::int64_t until = far_away;
-
-    bool empty() const { return until < from; }
-};
 
 // Where there are two at once: not before the second begins, nor after the last but one ends.
 struct Several {
@@ -160,16 +168,18 @@ private:
 
 Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece itself)
     : table_(table), now_(now), side_(side), itself_(itself) {
-    look(Box::around(Point{}, field::largest_coordinate));
+    look(Box::around(Point{}, field::largest_coordinate), Box::around(Point{}, field::largest_coordinate));
 }
 
 Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest)
     : table_(table), now_(now), side_(side), itself_(itself) {
     const std::int32_t reach = static_cast<std::int32_t>(2 * farthest + 2 * largest_sweep(table) + 2 * slack);
-    look(Box::around(half_mils(from), reach));
+    // Of the ground a block meets what its centre comes to, or what lies below it.
+    const std::int32_t reach_of_ground = static_cast<std::int32_t>(2 * farthest + table.block_reach + 4 * slack);
+    look(Box::around(half_mils(from), reach), Box::around(half_mils(from), reach_of_ground));
 }
 
-void Vicinity::look(const Box& box) {
+void Vicinity::look(const Box& box, const Box& ways) {
     const PieceSet enemies = on_map_of(table_, now_, enemy_of(side_));
     for (const PieceSet group : {enemies, now_.on_map - enemies})
         for (const Piece piece : group) {
@@ -180,7 +190,7 @@ void Vicinity::look(const Box& box) {
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
         }
     for (const TerrainEdge& edge : table_.edges) {
-        if (!edge.box.touches(box)) continue;
+        if (!edge.box.touches(ways)) continue;
         if (edges_.full()) {
             knows_all_edges_ = false;
             break;
@@ -189,11 +199,11 @@ void Vicinity::look(const Box& box) {
         stream_count_ += edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
     }
     for (int i = 0; i < table_.first_hill; ++i) {
-        if (!table_.feature_boxes[i].touches(box)) continue;
+        if (!table_.feature_boxes[i].touches(ways)) continue;
         has_marsh_ = has_marsh_ || table_.areas[i].ground == Ground::marsh;
     }
     for (int i = table_.first_river; i < table_.first_crossing; ++i)
-        has_river_ = has_river_ || table_.feature_boxes[i].touches(box);
+        has_river_ = has_river_ || table_.feature_boxes[i].touches(ways);
 }
 
 bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
@@ -232,16 +242,26 @@ const Knowledge& Vicinity::known() const {
     return known_;
 }
 
+const Knowledge& Vicinity::feared() const {
+    if (knowing_ != nullptr) return knowing_->feared();
+    if (!fears_) feared_ = feared_by(table_, now_, side_);
+    fears_ = true;
+    return feared_;
+}
+
 // Those who fire stand farther away than what a block can touch.
 bool Vicinity::is_any_in_range(const Box& centres) const {
     const Box around = centres.grown(2 * table_.numbers.fof_range + 2 * table_.block_reach);
     for (const Piece enemy : on_map_of(table_, now_, enemy_of(side_)))
-        if (around.holds(half_mils(now_[enemy].centre))) return true;
+        if (around.holds(half_mils(now_[enemy].centre)) && !now_[enemy].in_column() &&  // PUB-8.10
+            may_be_in_field(table_, rectangle(table_, now_, enemy), centres))
+            return true;
     return false;
 }
 
 PieceSet Vicinity::fields(const Rectangle& block) const {
     if (!is_any_in_range(Box::around(block.frame.origin, 0))) return {};
+    if (!has_looked() && in_field_of_enemies(table_, now_, feared(), side_, block, itself_).empty()) return {};
     return in_field_of_enemies(table_, now_, known(), side_, block, itself_);
 }
 
@@ -251,16 +271,17 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     const Ground ground = ground_at(table_, centre);
     if (has_river_ && is_in_any_river(table_, centre)) return {};
     if (is_in_loose_area(table_, centre)) return {};
-    ClearGround clear{far_away, far_away, far_away, far_away, 0};
+    ClearGround clear{far_away, far_away, far_away, far_away, 0, 0};
     const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
     for (const TerrainEdge* edge : edges_) {
         if (edge->loose && edge->box.grown(table_.block_reach).touches(way)) {
-            const std::int64_t near = first_near(centre, direction, edge->box.grown(table_.block_reach + slack));
-            clear.even = std::min(clear.even, near);
-            clear.calm = far_away;
-            if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near);
+            const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
+            clear.even = std::min(clear.even, near.from);
+            clear.calm = std::max(clear.calm, near.until);
+            clear.free = std::max(clear.free, near.until);  // marsh may begin where a wood ends that lies in it
+            if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near.from);
         }
         if (!edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
@@ -277,6 +298,7 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
             case TerrainEdge::Kind::wood: clear.wood = std::min(clear.wood, met.until); break;
             case TerrainEdge::Kind::barrier:
                 clear.open = std::min(clear.open, met.from);
+                if (met.from < far_away) clear.free = std::max(clear.free, met.until);
                 if (!edge->river) clear.wood = std::min(clear.wood, met.until);
                 break;
         }
@@ -289,6 +311,8 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     if (ground == Ground::marsh) clear.open = 0;
     if (clear.calm < farthest)
         clear.calm = calm_after(table_, place_after(centre, direction, clear.calm + slack), clear.calm);
+    if (clear.open < farthest && clear.free < farthest)
+        clear.free = free_after(table_, place_after(centre, direction, clear.free + slack), clear.free);
     return clear;
 }
 
