@@ -53,15 +53,15 @@ using Cuts = ScratchList<Cut, 16>;
 
 // The cells lie in rows, and a convex area holds one stretch of each. Cells are rounded to half mils: what is so near
 // to an edge is held perhaps.
-constexpr std::int64_t doubt = 2 * field::unit;
+constexpr std::int64_t doubt_of_an_edge = 2 * field::unit;
 
 Held count_rows(const field::Offsets& offsets, const field::Offsets& rows, const Cuts& cuts) {
     Held held;
     for (const std::int32_t row : rows) {
         CellRow surely{0, static_cast<std::int32_t>(offsets.size()) - 1}, perhaps = surely;
         for (const Cut& cut : cuts) {
-            surely.cut(offsets, cut.rise, cut.depth + row * cut.climb - doubt);
-            perhaps.cut(offsets, cut.rise, cut.depth + row * cut.climb + doubt);
+            surely.cut(offsets, cut.rise, cut.depth + row * cut.climb - doubt_of_an_edge);
+            perhaps.cut(offsets, cut.rise, cut.depth + row * cut.climb + doubt_of_an_edge);
         }
         held.surely += surely.count();
         held.perhaps += perhaps.count();
@@ -82,17 +82,17 @@ Held cells_held(const Table& table, const Area& area, const Rectangle& block, Po
     for (const InnerEdge& edge : area.edges) {
         const std::int64_t depth =
             std::min(dot(edge.inwards, block.frame.origin - edge.from), dot(edge.inwards, other - edge.from));
-        if (depth < -doubt) return {};
-        if (depth > table.block_reach * std::int64_t{field::unit} + doubt) continue;
+        if (depth < -doubt_of_an_edge) return {};
+        if (depth > table.block_reach * std::int64_t{field::unit} + doubt_of_an_edge) continue;
         const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
         const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
-        if (depth - doubt >= std::abs(rise) * offsets.back() + std::abs(climb) * rows.back()) continue;
+        if (depth - doubt_of_an_edge >= std::abs(rise) * offsets.back() + std::abs(climb) * rows.back()) continue;
         if (cuts.full()) return {0, count_of(block)};  // who can tell
         cuts.push({depth, rise, climb});
     }
     const int all = count_of(block);
     if (cuts.empty()) return {all, all};
-    if (cuts.size() == 1 && cuts[0].depth >= doubt) return {all / 2 + 1, all};
+    if (cuts.size() == 1 && cuts[0].depth >= doubt_of_an_edge) return {all / 2 + 1, all};
     return count_rows(offsets, rows, cuts);
 }
 
