@@ -6,6 +6,12 @@ namespace sandtable::bots {
 
 using namespace pbi;
 
+int steps_to_building(const Table& table, const Position& now, Square from) {
+    int nearest = table.board.width() + table.board.height();
+    for (const Square square : now.ground.building) nearest = std::min(nearest, table.board.distance(from, square));
+    return nearest;
+}
+
 namespace {
 
 constexpr double building = 7;          // 2D6 on average (PBI-16.1)
@@ -23,12 +29,6 @@ constexpr double turn_left = 0.8;  // time favours the attacker
 double value_of(const Table& table, Group group, double alive) {
     const Type type = table.type[group.index()];
     return alive + (type == Type::commander ? commander : type == Type::lmg ? lmg : 0);
-}
-
-int steps_to_building(const Table& table, const Position& now, Square from) {
-    int nearest = table.board.width() + table.board.height();
-    for (const Square square : now.ground.building) nearest = std::min(nearest, table.board.distance(from, square));
-    return nearest;
 }
 
 double standing(const Table& table, const Position& now, Group group) {

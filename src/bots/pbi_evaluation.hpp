@@ -5,6 +5,8 @@
 
 namespace sandtable::bots {
 
+int steps_to_building(const pbi::Table& table, const pbi::Position& now, pbi::Square from);
+
 template <>
 struct Evaluation<pbi::Pbi> {
     static constexpr double scale = 12;  // fitted to games of greedy in crossroads-village

@@ -99,16 +99,9 @@ private:
         return heard * (now_.count_of(side_, action.to) + 0.5);
     }
 
-    int steps_to_building(Square from) const {
-        int nearest = table_.board.width() + table_.board.height();
-        for (const Square square : now_.ground.building)
-            nearest = std::min(nearest, table_.board.distance(from, square));
-        return nearest;
-    }
-
     double standing_in(Square square) const {
         double worth = cover * shelter(square);
-        if (side_ == Side::attacker) worth -= step_nearer * steps_to_building(square);
+        if (side_ == Side::attacker) worth -= step_nearer * steps_to_building(table_, now_, square);
         if (is_building(square)) worth += place_in_building();
         return worth;
     }
@@ -127,14 +120,9 @@ private:
         return gain;
     }
 
-    // How likely a hit is not saved (PBI-11.7).
+    // How likely a hit is not saved, hedges on the way aside.
     double falls(Group group, Square square) const {
-        const Numbers& numbers = table_.numbers;
-        const int save = type_of(group) == Type::commander            ? numbers.save_commander
-                         : now_.ground.at(square) == Terrain::open    ? numbers.save_open
-                         : now_.ground.at(square) == Terrain::partial ? numbers.save_partial
-                                                                      : numbers.save_closed;
-        return (save - 1) / 6.0;
+        return (save_behind(table_, now_.ground.at(square), group) - 1) / 6.0;
     }
 
     double shoot(const Action& action) const {

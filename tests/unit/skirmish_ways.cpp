@@ -657,100 +657,99 @@ TEST(SkirmishWays, a_vehicle_runs_as_far_as_trying_every_step_lets_it) {
     EXPECT_GT(cut_short, 10);
 }
 
-TEST(SkirmishWays, whatever_is_allowed_against_a_spotted_enemy_is_listed) {
-    int listed = 0;
+// Where a team is at work: with what it is offered, in games of all scenarios.
+template <class Look>
+void look_at_lists(std::uint64_t seed, int wanted, Look look) {
+    ActionList<Action> list;
     for (const char* id : {"farm-lane", "crossroads", "church"}) {
         const Table table = table_of(id);
-        ActionList<Action> list;
-        look_at_games(table, 13, repetitions(40, 6), [&](Scene scene, Dice&) {
-            const Position& now = scene.now;
-            if (!now.active.exists()) return;
-            const Seat seat = Skirmish::to_act(table, now).first();
+        look_at_games(table, seed, wanted, [&](Scene scene, Dice&) {
+            if (!scene.now.active.exists()) return;
+            const Seat seat = Skirmish::to_act(table, scene.now).first();
             list.clear();
-            Skirmish::legal(table, now, seat, list);
-            const auto must_stand_in_the_list = [&](const Action& action) {
-                if (Skirmish::check(table, now, seat, action)) return;
-                ++listed;
-                ASSERT_TRUE(std::binary_search(list.begin(), list.end(), action))
-                    << id << ' ' << static_cast<int>(action.verb) << ' ' << action.figure.index();
-            };
-            for (int team = 0; team < now.team_count; ++team) {
-                Action action;
-                action.verb = Verb::combined_fire;
-                action.team = Team(team);
-                must_stand_in_the_list(action);
-            }
-            for (const Figure figure : now[now.active].figures)
-                for (int team = 0; team < now.team_count; ++team) {
-                    Action action;
-                    action.figure = figure;
-                    action.verb = Verb::spot;
-                    action.team = Team(team);
-                    must_stand_in_the_list(action);
-                    action.verb = Verb::flame;
-                    must_stand_in_the_list(action);
-                }
-            for (const Figure figure : now[now.active].figures)
-                for (int slot = 0; slot < most_carried; ++slot) {
-                    Action action;
-                    action.figure = figure;
-                    for (int target = 0; target < now.figure_count; ++target) {
-                        action.target = Figure(target);
-                        action.weapon = 0;
-                        action.verb = Verb::grenade;
-                        must_stand_in_the_list(action);
-                        action.weapon = static_cast<std::uint8_t>(slot);
-                        const bool anti_tank =
-                            is_hand_held_at(now[figure].weapons[static_cast<std::size_t>(slot)].type);
-                        if (anti_tank && now.men[static_cast<std::size_t>(target)].aboard.exists()) continue;
-                        action.verb = anti_tank ? Verb::at_fire : Verb::launch;
-                        must_stand_in_the_list(action);
-                    }
-                    action.target = Figure();
-                    for (int vehicle = 0; vehicle < now.vehicle_count; ++vehicle) {
-                        action.verb = Verb::at_fire;
-                        action.vehicle = Vehicle(vehicle);
-                        must_stand_in_the_list(action);
-                    }
-                }
+            Skirmish::legal(table, scene.now, seat, list);
+            look(id, scene, seat, list);
         });
     }
+}
+
+TEST(SkirmishWays, whatever_is_allowed_against_a_spotted_enemy_is_listed) {
+    int listed = 0;
+    look_at_lists(13, repetitions(40, 6), [&](const char* id, Scene scene, Seat seat, const ActionList<Action>& list) {
+        const auto& [table, now] = scene;
+        const auto must_stand_in_the_list = [&](const Action& action) {
+            if (Skirmish::check(table, now, seat, action)) return;
+            ++listed;
+            ASSERT_TRUE(std::binary_search(list.begin(), list.end(), action))
+                << id << ' ' << static_cast<int>(action.verb) << ' ' << action.figure.index();
+        };
+        for (int team = 0; team < now.team_count; ++team) {
+            Action action;
+            action.verb = Verb::combined_fire;
+            action.team = Team(team);
+            must_stand_in_the_list(action);
+        }
+        for (const Figure figure : now[now.active].figures)
+            for (int team = 0; team < now.team_count; ++team) {
+                Action action;
+                action.figure = figure;
+                action.verb = Verb::spot;
+                action.team = Team(team);
+                must_stand_in_the_list(action);
+                action.verb = Verb::flame;
+                must_stand_in_the_list(action);
+            }
+        for (const Figure figure : now[now.active].figures)
+            for (int slot = 0; slot < most_carried; ++slot) {
+                Action action;
+                action.figure = figure;
+                for (int target = 0; target < now.figure_count; ++target) {
+                    action.target = Figure(target);
+                    action.weapon = 0;
+                    action.verb = Verb::grenade;
+                    must_stand_in_the_list(action);
+                    action.weapon = static_cast<std::uint8_t>(slot);
+                    const bool anti_tank = is_hand_held_at(now[figure].weapons[static_cast<std::size_t>(slot)].type);
+                    if (anti_tank && now.men[static_cast<std::size_t>(target)].aboard.exists()) continue;
+                    action.verb = anti_tank ? Verb::at_fire : Verb::launch;
+                    must_stand_in_the_list(action);
+                }
+                action.target = Figure();
+                for (int vehicle = 0; vehicle < now.vehicle_count; ++vehicle) {
+                    action.verb = Verb::at_fire;
+                    action.vehicle = Vehicle(vehicle);
+                    must_stand_in_the_list(action);
+                }
+            }
+    });
     EXPECT_GT(listed, 10);
 }
 
 TEST(SkirmishWays, whoever_can_hit_a_team_is_offered_to_shoot_at_it) {
     int offered = 0;
-    for (const char* id : {"farm-lane", "crossroads", "church"}) {
-        const Table table = table_of(id);
-        ActionList<Action> list;
-        look_at_games(table, 21, repetitions(60, 8), [&](Scene scene, Dice&) {
-            const Position& now = scene.now;
-            if (!now.active.exists()) return;
-            const Seat seat = Skirmish::to_act(table, now).first();
-            list.clear();
-            Skirmish::legal(table, now, seat, list);
-            for (const Figure figure : now[now.active].figures)
-                for (int team = 0; team < now.team_count; ++team) {
-                    Action action;
-                    action.verb = Verb::shoot;
-                    action.team = Team(team);
-                    Part part;
-                    part.figure = figure;
-                    part.count = 1;
-                    action.add(part);
-                    if (Skirmish::check(table, now, seat, action)) continue;
-                    const ShotData shot = aim_at(scene, figure, 0, ShotKind::unaimed, Team(team), Aim::men, {});
-                    if (shot.effective >= above_long) continue;
-                    const auto is_offered = [&](const Action& one) {
-                        bool fires = false;
-                        for (int i = 0; i < one.part_count; ++i) fires |= one.parts[i].figure == figure;
-                        return one.verb == Verb::shoot && one.team == Team(team) && fires;
-                    };
-                    ASSERT_TRUE(std::any_of(list.begin(), list.end(), is_offered)) << id << ' ' << figure.index();
-                    ++offered;
-                }
-        });
-    }
+    look_at_lists(21, repetitions(60, 8), [&](const char* id, Scene scene, Seat seat, const ActionList<Action>& list) {
+        const auto& [table, now] = scene;
+        for (const Figure figure : now[now.active].figures)
+            for (int team = 0; team < now.team_count; ++team) {
+                Action action;
+                action.verb = Verb::shoot;
+                action.team = Team(team);
+                Part part;
+                part.figure = figure;
+                part.count = 1;
+                action.add(part);
+                if (Skirmish::check(table, now, seat, action)) continue;
+                const ShotData shot = aim_at(scene, figure, 0, ShotKind::unaimed, Team(team), Aim::men, {});
+                if (shot.effective >= above_long) continue;
+                const auto is_offered = [&](const Action& one) {
+                    bool fires = false;
+                    for (int i = 0; i < one.part_count; ++i) fires |= one.parts[i].figure == figure;
+                    return one.verb == Verb::shoot && one.team == Team(team) && fires;
+                };
+                ASSERT_TRUE(std::any_of(list.begin(), list.end(), is_offered)) << id << ' ' << figure.index();
+                ++offered;
+            }
+    });
     EXPECT_GT(offered, repetitions(20, 2));
 }
 

@@ -114,6 +114,7 @@ int range_between(const Table& table, Square a, Square b);
 // Chapter 11: shooting
 int dice_per_point(const Table& table, Type type, int range);
 bool in_range(const Table& table, Type type, int range);
+int save_behind(const Table& table, Terrain cover, Group target);  // PBI-11.7: the best save that applies
 Refusal may_shoot(const Table& table, const Position& now, const Action& action);
 // The same for a target that need not be groups: whether there is one is for the caller to say.
 Refusal may_shoot_at(const Table& table, const Position& now, const Action& action, bool enemy_there);

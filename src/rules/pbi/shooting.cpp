@@ -72,18 +72,22 @@ void shoot(const Table& table, Position& now, const Action& action, Dice& dice, 
     shoot_at(table, now, now.active_side, action.from, action.to, action.groups, targets, count, dice, journal);
 }
 
-namespace {
-
-// PBI-11.7: the best save that applies. PBI-10.4: a hedge on the way helps whoever stands in the open.
-int save_of(const Table& table, const Position& now, Group target, Square at, Square from, int fixed) {
+int save_behind(const Table& table, Terrain cover, Group target) {
     const Numbers& numbers = table.numbers;
-    if (fixed != 0) return table.commanders.contains(target) ? std::min(fixed, numbers.save_commander) : fixed;
-    Terrain cover = now.ground.at(at);
-    if (cover == Terrain::open && table.board.crossed(from, at).meets(now.ground.partial)) cover = Terrain::partial;
     const int by_cover = cover == Terrain::closed    ? numbers.save_closed
                          : cover == Terrain::partial ? numbers.save_partial
                                                      : numbers.save_open;
     return table.commanders.contains(target) ? std::min(by_cover, numbers.save_commander) : by_cover;
+}
+
+namespace {
+
+// PBI-10.4: a hedge on the way helps whoever stands in the open.
+int save_of(const Table& table, const Position& now, Group target, Square at, Square from, int fixed) {
+    if (fixed != 0) return table.commanders.contains(target) ? std::min(fixed, table.numbers.save_commander) : fixed;
+    Terrain cover = now.ground.at(at);
+    if (cover == Terrain::open && table.board.crossed(from, at).meets(now.ground.partial)) cover = Terrain::partial;
+    return save_behind(table, cover, target);
 }
 
 // PBI-11.8: group by group, ascending; every hit is rolled for.
