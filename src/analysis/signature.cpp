@@ -4,6 +4,8 @@
 
 #include "analysis/playout.hpp"
 #include "analysis/simulate.hpp"
+#include "bots/make.hpp"
+#include "bots/stopwatch.hpp"
 #include "codec/game_of.hpp"
 
 namespace sandtable::analysis {
@@ -102,6 +104,50 @@ Speed measure(const typename R::Table& table, double wanted_seconds) {
     return speed;
 }
 
+template <Ruleset R>
+bool leaves_a_choice(const typename R::Table& table, const typename R::Position& position) {
+    ActionList<typename R::Action> list;
+    R::legal(table, position, R::to_act(table, position).first(), list);
+    return list.size() > 1;
+}
+
+template <Ruleset R>
+double decisions_of_search(const typename R::Table& table, const std::vector<typename R::Position>& positions,
+                           const bots::Budget& budget) {
+    const auto bot = bots::make<R>(bots::BotOrder{bots::BotOrder::Kind::mcts, budget});
+    ActionList<typename R::Action> list;
+    Dice coins = Dice::random(Seed::from_number(10));
+    std::uint64_t decisions = 0;
+    const std::int64_t start = bots::Stopwatch::processor_time();
+    for (const auto& position : positions) {
+        const Seat seat = R::to_act(table, position).first();
+        const auto view = R::view(table, position, seat);
+        list.clear();
+        R::legal(table, view, seat, list);
+        bot->new_game();
+        bot->choose(table, view, seat, list, coins);
+        decisions += bot->decisions();
+    }
+    return 1e6 * static_cast<double>(decisions) / static_cast<double>(bots::Stopwatch::processor_time() - start);
+}
+
+// In a few positions of random games, as long in each as mcts has by itself (200 ms).
+template <Ruleset R>
+SearchSpeed measure_search(const typename R::Table& table, double seconds) {
+    bots::Budget budget = bots::read_bot("mcts:200ms").budget;
+    const auto wanted = static_cast<std::size_t>(std::max(1.0, 1000 * seconds / budget.milliseconds));
+    const auto met = met_in_play<R>(table, 4096);
+    std::vector<typename R::Position> positions;
+    for (std::size_t i = 0; i < met.size(); ++i)
+        if (positions.size() * met.size() <= i * wanted && leaves_a_choice<R>(table, met[i]))
+            positions.push_back(met[i]);
+    SearchSpeed speed;
+    speed.decisions = decisions_of_search<R>(table, positions, budget);
+    budget.tree = false;
+    speed.decisions_without_tree = decisions_of_search<R>(table, positions, budget);
+    return speed;
+}
+
 // A decision on a measured table takes many times longer than one on squares.
 template <Ruleset R>
 constexpr std::uint64_t games_of_signature = requires(typename R::Table table) { table.board; } ? 64 : 8;
@@ -131,6 +177,11 @@ std::vector<Signature> signatures() {
 Speed measure_speed(const codec::Game& game, double seconds) {
     return codec::with_ruleset(
         game, [&]<class R>(const codec::GameOf<R>& typed) { return measure<R>(typed.table(), seconds); });
+}
+
+SearchSpeed measure_search(const codec::Game& game, double seconds) {
+    return codec::with_ruleset(
+        game, [&]<class R>(const codec::GameOf<R>& typed) { return measure_search<R>(typed.table(), seconds); });
 }
 
 }  // namespace sandtable::analysis

@@ -37,6 +37,8 @@ public:
     virtual bool looks() const { return true; }
     // Forgets what it remembers of the last game. Whoever lets one bot play several games calls it before each.
     virtual void new_game() {}
+    // How many decisions of both sides it went through in simulations before its last choice.
+    virtual std::uint64_t decisions() const { return 0; }
     // Why it chose what it chose last; nothing when there was nothing to think about.
     virtual std::optional<Thought<R>> explain(const typename R::Table&, const typename R::Position& /*view*/, Seat) {
         return std::nullopt;
@@ -62,6 +64,8 @@ struct Budget {
     int milliseconds = 0;
     int simulations = 0;
     int threads = 1;
+    bool tree =
+        true;  // false: nothing but simulations from the decision on, to measure what the rest of a search costs
 };
 
 // "greedy", "mcts", "mcts:200ms", "mcts:400" (simulations), "mcts:400,threads=2".

@@ -76,7 +76,16 @@ public:
 
     void run(const Question& question, const Stopwatch& watch, Dice dice) {
         dice_ = dice;
+        decisions_ = 0;
         for (simulations_ = 0; !watch.is_over(simulations_); ++simulations_) simulate(question);
+    }
+    void run_without_tree(const Question& question, const Stopwatch& watch, Dice dice) {
+        dice_ = dice;
+        decisions_ = 0;
+        for (simulations_ = 0; !watch.is_over(simulations_); ++simulations_) {
+            Position now = R::determinize(question.table, question.view, question.seat, dice_);
+            play_out(question, now, question.seat, 0);
+        }
     }
 
     // The tree will be asked next about what follows this action.
@@ -84,6 +93,7 @@ public:
 
     const Nodes& tree() const { return nodes_; }
     int simulations() const { return simulations_; }
+    std::uint64_t decisions() const { return decisions_; }  // of both sides, in all simulations
     double spread() const { return values_.deviation(); }
 
     // The line that was visited most, each step with what it brings on average.
@@ -160,6 +170,7 @@ private:
     Seats carry_out(const Question& question, Position& now, Seat mover, const Action& action,
                     const Prospect& prospect) {
         Journal off;
+        ++decisions_;
         R::apply(question.table, now, mover, action, dice_, off);
         if (prospect.exact) luck_ += value(question, now) - prospect.expected;
         return R::to_act(question.table, now);
@@ -369,6 +380,7 @@ private:
     double luck_ = 0;  // of the simulation so far
     int side_ = 0;
     int simulations_ = 0;
+    std::uint64_t decisions_ = 0;
     Dice dice_ = Dice::random(Seed());
 };
 
@@ -392,7 +404,10 @@ public:
         const std::int64_t spent = Stopwatch::processor_time() - begun;
         const auto work = [&](std::size_t i) {
             const Stopwatch watch(budget_, static_cast<int>(i), spent);
-            searches_[i].run(question, watch, Dice::random(seed, i));
+            if (budget_.tree)
+                searches_[i].run(question, watch, Dice::random(seed, i));
+            else
+                searches_[i].run_without_tree(question, watch, Dice::random(seed, i));
         };
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < searches_.size(); ++i) helpers.emplace_back(work, i);
@@ -403,6 +418,12 @@ public:
 
     void new_game() override {
         for (Search<R>& search : searches_) search.forget();
+    }
+
+    std::uint64_t decisions() const override {
+        std::uint64_t sum = 0;
+        for (const Search<R>& search : searches_) sum += search.decisions();
+        return sum;
     }
 
     std::optional<Thought<R>> explain(const typename R::Table& table, const typename R::Position& view,
@@ -432,7 +453,7 @@ private:
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
             coins_[i] = dice.below(1u << 31);  // equals come in any order
-            prospects_[i] = one_step_ahead(table, view, seat, actions[i], dice);
+            prospects_[i] = budget_.tree ? one_step_ahead(table, view, seat, actions[i], dice) : Prospect{};
         }
         std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
             if (prospects_[a].expected != prospects_[b].expected)

@@ -38,12 +38,20 @@ void print_speed(const codec::Scenario& scenario, double seconds) {
         s.position_bytes, s.action_bytes);
 }
 
+void print_search(const codec::Scenario& scenario, double seconds) {
+    const auto game = codec::make_game(scenario);
+    const analysis::SearchSpeed s = analysis::measure_search(*game, seconds);
+    fmt::print("{:<16} {:<24} {:>9.0f} decisions/s in searches, {:>9.0f} without a tree: {:.0f} %\n", scenario.game,
+               scenario.id, s.decisions, s.decisions_without_tree, 100 * s.decisions / s.decisions_without_tree);
+}
+
 }  // namespace
 
 void add_bench(Context context) {
     struct Arguments {
         std::string check;
         double seconds = 2;
+        bool search = false;
         std::string game;
     };
     auto arguments = std::make_shared<Arguments>();
@@ -55,9 +63,11 @@ void add_bench(Context context) {
     command->add_option("--seconds", arguments->seconds, "How long to play each scenario")
         ->check(CLI::Range(0.1, 600.0))
         ->capture_default_str();
+    command->add_flag("--search", arguments->search, "Measure the simulations of mcts instead of random games");
     command->footer(
         "Random games on one core with full enumeration of the legal actions at each decision.\n"
-        "Examples:\n  sandtable bench\n  sandtable bench pbi --seconds 10\n  sandtable bench --check "
+        "Examples:\n  sandtable bench\n  sandtable bench pbi --seconds 10\n  sandtable bench --search\n  sandtable "
+        "bench --check "
         "tests/signatures.json");
     command->callback([arguments, &exit_code = context.exit_code] {
         if (!arguments->check.empty()) {
@@ -65,8 +75,9 @@ void add_bench(Context context) {
             return;
         }
         for (const codec::Scenario& scenario : codec::shipped_scenarios())
-            if (arguments->game.empty() || scenario.game == arguments->game) print_speed(scenario, arguments->seconds);
-        print_signatures();
+            if (arguments->game.empty() || scenario.game == arguments->game)
+                (arguments->search ? print_search : print_speed)(scenario, arguments->seconds);
+        if (!arguments->search) print_signatures();
     });
 }
 
