@@ -26,15 +26,15 @@ namespace sandtable::bots {
 
 // What a game may set for itself by a specialisation before its bots are made (GAME_bots.cpp).
 struct SearchFigures {
-    int horizon = 24;          // decisions from the root to where the evaluation is asked
-    int stages = 0;            // or so many stages of the game, if it has them and they are over sooner
-    int considered = 4;        // actions that the quick policy compares
-    double whim = 0;           // or, where it judges all of them at sight, the points that chance adds to each
-    int paths = 24;            // outcomes of an action that are counted to tell its luck
-    double explore = 1.0;      // how eagerly little known actions are tried
-    double widening = 1.0;     // children of a node: 1 + this times the root of its visits
-    double trust_in_step = 8;  // what is known one step ahead counts like so many simulations
-    double proof = 2;          // standard errors by which another action must be better than the best one step ahead
+    int horizon = 24;              // decisions from the root to where the evaluation is asked
+    int stages = 0;                // or so many stages of the game, if it has them and they are over sooner
+    std::uint32_t considered = 4;  // actions that the quick policy compares
+    double whim = 0;               // or, where it judges all of them at sight, the points that chance adds to each
+    int paths = 24;                // outcomes of an action that are counted to tell its luck
+    double explore = 1.0;          // how eagerly little known actions are tried
+    double widening = 1.0;         // children of a node: 1 + this times the root of its visits
+    double trust_in_step = 8;      // what is known one step ahead counts like so many simulations
+    double proof = 2;  // standard errors by which another action must be better than the best one step ahead
 };
 template <Ruleset R>
 inline constexpr SearchFigures search_figures{};
@@ -275,14 +275,16 @@ private:
         return 0;
     }
 
-    // Of a few actions drawn at random the one that promises most.
+    // The one that promises most, of all actions if they are few, else of a few drawn at random.
     Pick pick_by_trial(const Question& question, const Position& now, Seat mover, const ActionList<Action>& actions,
                        Index parent) {
         const double sign = R::side_of(question.table, mover) == side_ ? 1 : -1;
+        const auto count = static_cast<std::uint32_t>(actions.size());
+        const bool tries_all = count <= figures.considered;
         Pick best{actions.size(), {}};
-        const int draws = actions.size() == 1 ? 1 : figures.considered;
-        for (int i = 0; i < draws; ++i) {
-            const std::size_t drawn = dice_.below(static_cast<std::uint32_t>(actions.size()));
+        std::uint32_t drawn = dice_.below(count);
+        for (std::uint32_t i = 0; i < std::min(count, figures.considered); ++i) {
+            if (i > 0) drawn = tries_all ? (drawn + 1) % count : dice_.below(count);
             if (is_in_tree(parent, mover, actions[drawn])) continue;
             const Prospect prospect = prospect_of(question, now, mover, actions[drawn]);
             if (best.index < actions.size() && sign * prospect.expected <= sign * best.prospect.expected) continue;

@@ -3,6 +3,10 @@
 
 namespace sandtable::bots {
 
+// Both players' next turns.
+template <>
+inline constexpr SearchFigures search_figures<pbi_boats::PbiBoats>{.horizon = 200, .stages = 2, .proof = 1};
+
 template std::unique_ptr<Bot<pbi_boats::PbiBoats>> make<pbi_boats::PbiBoats>(const BotOrder& order);
 
 }  // namespace sandtable::bots

@@ -48,8 +48,9 @@ double value_of(const Table& table, Group group, double alive) {
 // Steps on foot to the nearest building, for every square; a shore from which none can be reached is far away.
 struct WayOnFoot {
     static constexpr int no_way = 14;
-    std::array<std::uint8_t, grid::most_squares> steps;
+    std::array<std::uint8_t, grid::most_squares> steps{};
 
+    WayOnFoot() = default;
     WayOnFoot(const Table& table, const SquareSet& buildings) {
         steps.fill(no_way);
         SquareSet edge = buildings, seen = buildings;
@@ -82,8 +83,9 @@ SquareSet landings(const Table& table, const Position& now, const WayOnFoot& way
 // AP to the nearest goal for every square with water, by the static classes; turns are not counted.
 struct WayAfloat {
     static constexpr int no_way = 40;
-    std::array<std::uint8_t, grid::most_squares> cost;
+    std::array<std::uint8_t, grid::most_squares> cost{};
 
+    WayAfloat() = default;
     WayAfloat(const Table& table, const SquareSet& goals, const WayOnFoot& way) {
         cost.fill(no_way);
         const Numbers& n = table.boat_numbers;
@@ -109,6 +111,53 @@ struct WayAfloat {
         }
     }
     int from(Square square) const { return cost[static_cast<std::size_t>(square.index())]; }
+};
+
+// Ways follow from the map and from where there is room to land, and are asked for in every position that a search
+// looks at: each thread keeps those of its map.
+class Chart {
+public:
+    static Chart& of(const Table& table, const Position& now) {
+        thread_local Chart kept;
+        const Map map = map_of(table, now);
+        if (kept.map_ != map) {
+            kept.map_ = map;
+            kept.on_foot_ = WayOnFoot(table, now.ground.building);
+            kept.afloat_ = {};
+        }
+        return kept;
+    }
+
+    const WayOnFoot& on_foot() const { return on_foot_; }
+    const WayAfloat& afloat(const Table& table, const SquareSet& goals) {
+        Afloat& kept = afloat_[hash_value(goals) % afloat_.size()];
+        if (!kept.known || kept.goals != goals) kept = {WayAfloat(table, goals, on_foot_), goals, true};
+        return kept.way;
+    }
+
+private:
+    struct Map {
+        int width = 0, height = 0;
+        SquareSet buildings, water, beach, pier, partial, closed;
+        int leave_open = 0, leave_partial = 0, leave_closed = 0;
+        friend bool operator==(const Map&, const Map&) = default;
+    };
+    struct Afloat {
+        WayAfloat way;
+        SquareSet goals;
+        bool known = false;
+    };
+
+    static Map map_of(const Table& table, const Position& now) {
+        const Numbers& n = table.boat_numbers;
+        return {table.board.width(), table.board.height(), now.ground.building, table.water,
+                table.beach,         table.pier,           table.water_partial, table.water_closed,
+                n.leave_open,        n.leave_partial,      n.leave_closed};
+    }
+
+    Map map_;
+    WayOnFoot on_foot_;
+    std::array<Afloat, 16> afloat_;
 };
 
 double on_foot(const Table& table, const Position& now, Group group, Side side) {
@@ -224,8 +273,9 @@ double worth_to_attacker(const Table& table, const Position& now, Side judge) {
         const double won = now.winner == pbi::Winner::attacker ? 100 : now.winner == pbi::Winner::defender ? -100 : 0;
         return won + lead;
     }
-    const WayOnFoot way(table, now.ground.building);
-    const WayAfloat sea(table, landings(table, now, way), way);
+    Chart& chart = Chart::of(table, now);
+    const WayOnFoot& way = chart.on_foot();
+    const WayAfloat& sea = chart.afloat(table, landings(table, now, way));
     // The defender's own thought: an attacker who held it too would stay away lest the garrison go home.
     const bool nothing_to_guard = judge == Side::defender && nobody_comes(table, now, way);
     double worth = points(table, now, attacker_alive) + attacking_men(table, now, way) -
@@ -243,7 +293,7 @@ double time_left(const Table& table, const Position& now, Side side) {
     if (now.counted) return 0;
     const double lead = points(table, now, 2);  // PBI-16.2
     const bool wanted = side == Side::attacker ? lead <= 0
-                        : lead == 0            ? nobody_comes(table, now, WayOnFoot(table, now.ground.building))
+                        : lead == 0            ? nobody_comes(table, now, Chart::of(table, now).on_foot())
                                                : lead > 0;
     return (wanted ? turn_left : -turn_left) * (now.final_turn - now.turn);
 }

@@ -9,7 +9,7 @@
 
 namespace sandtable::properties {
 
-constexpr int rounds(int number) { return slow_build ? std::max(1, number / 12) : number; }
+constexpr int rounds(int number) { return slow_build ? std::max(1, number / 20) : number; }
 
 // The tests' own chance, the same on every machine: the engine of the standard library is specified to the bit, its
 // distributions are not.

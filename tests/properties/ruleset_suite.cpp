@@ -354,7 +354,7 @@ TYPED_TEST(EveryGame, keeps_its_promises_under_any_options) {
     using R = TypeParam;
     int tried = 0, played = 0;
     const bool kept = rc::check("random options", [&] {
-        constexpr int share = (slow_build ? 4 : 1) * (slowness<R> > 1 ? slow_build ? 4 : 2 : 1);
+        constexpr int share = (slow_build ? 8 : 1) * (slowness<R> > 1 ? 2 : 1);
         if (tried++ % share != 0) return;
         expect_in_random_games<R>([&](const Moment<R>& moment) -> Complaint {
             played += moment.number == 0;
