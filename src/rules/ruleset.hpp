@@ -30,7 +30,7 @@ public:
     void add(const Action& action) { emplace(action); }
     template <class... Arguments>
     void emplace(const Arguments&... arguments) {  // built in place: the lists are long and the loop is hot
-        if (size_ == actions_.size()) actions_.resize(2 * size_);
+        if (size_ == room_) grow();
         ::new (static_cast<void*>(&actions_[size_++])) Action{arguments...};
     }
     // Puts what was added from the first-th on in ascending order, each once.
@@ -49,7 +49,14 @@ public:
 
 private:
     static_assert(std::is_trivially_copyable_v<Action>);
+
+    void grow() {
+        actions_.resize(2 * room_);
+        room_ = actions_.size();
+    }
+
     std::vector<Action> actions_ = std::vector<Action>(256);
+    std::size_t room_ = actions_.size();  // kept: a vector would divide by the size of an action to tell
     std::size_t size_ = 0;
 };
 
