@@ -5,11 +5,11 @@ namespace sandtable::pbi {
 
 // PBI-7.3: the least cost of a path with at most one diagonal step, where every square on it, both ends included,
 // counts 1, or 2 if closed. Squares are settled cost by cost; `reached[d]` holds those reached with d diagonals.
-std::array<std::uint8_t, grid::most_squares> motivation_scores(const grid::Board& board, const Ground& ground,
-                                                               const SquareSet& barred, Square from, int furthest) {
+Scores motivation_scores(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
+                         int furthest) {
     constexpr int dearest = 2 * grid::most_squares;
     constexpr int window = 3;  // costs still open at a time: this one, and one or two more
-    std::array<std::uint8_t, grid::most_squares> score;
+    Scores score;
     score.fill(255);
     std::array<std::array<SquareSet, window>, 2> reached{};
     std::array<SquareSet, 2> settled{};
@@ -34,6 +34,13 @@ std::array<std::uint8_t, grid::most_squares> motivation_scores(const grid::Board
             break;
     }
     return score;
+}
+
+SquareSet squares_within(const grid::Board& board, const Scores& scores, int furthest) {
+    SquareSet within;
+    for (const Square square : board.all())
+        if (scores[square.index()] <= furthest) within.insert(square);
+    return within;
 }
 
 namespace {
@@ -103,6 +110,17 @@ bool may_attempt(const Table& table, const Position& now, Platoon platoon) {
            !is_held_back(table, now, commander) && square_of(table, now, commander).exists();
 }
 
+namespace {
+
+SquareSet within_reach(const Table& table, const Position& now, Side side, Square from) {  // PBI-7.5
+    if (scores_are_tabulated(table, now)) return table.motivation_reach[from.index()];
+    const SquareSet barred = table.options.motivation_through_enemy ? SquareSet{} : now.occupied[index(enemy_of(side))];
+    const int furthest = table.numbers.furthest_motivation;
+    return squares_within(table.board, motivation_scores(table.board, now.ground, barred, from, furthest), furthest);
+}
+
+}  // namespace
+
 SquareSet motivation_targets(const Table& table, const Position& now, Platoon platoon) {
     const Side side = table.platoon_side[platoon.index()];
     const Square from = square_of(table, now, table.commander[platoon.index()]);
@@ -112,19 +130,7 @@ SquareSet motivation_targets(const Table& table, const Position& now, Platoon pl
     if (!any_friend) wanted &= answers_to(table, now, platoon);
     SquareSet places;
     for (const Group group : wanted) places.insert(now.square[group.index()]);
-
-    SquareSet targets;
-    if (scores_are_tabulated(table, now)) {
-        const std::uint8_t* score = &table.motivation_cost[from.index() * table.board.size()];
-        for (const Square square : places)
-            if (score[square.index()] <= table.numbers.furthest_motivation) targets.insert(square);
-        return targets;
-    }
-    const SquareSet barred = table.options.motivation_through_enemy ? SquareSet{} : now.occupied[index(enemy_of(side))];
-    const auto score = motivation_scores(table.board, now.ground, barred, from, table.numbers.furthest_motivation);
-    for (const Square square : places)
-        if (score[square.index()] != 255) targets.insert(square);
-    return targets;
+    return places & within_reach(table, now, side, from);
 }
 
 bool any_motivation(const Table& table, const Position& now) {
