@@ -64,12 +64,19 @@ private:
     Side side() const { return now().side; }
     const Unit& unit() const { return now()[own()]; }
 
+    static constexpr Action blank{};  // its copies cost less than making one part by part
     Action action(Verb verb) const {
-        Action one;
+        Action one = blank;
         one.verb = verb;
         return one;
     }
     void add(const Action& one) { actions_.add(one); }
+    Action& add(Verb verb) {  // to be filled in
+        actions_.add(blank);
+        Action& one = actions_[actions_.size() - 1];
+        one.verb = verb;
+        return one;
+    }
     // Proposals are well formed, and those who act in them are able members of the active team.
     void add_if_allowed(const Action& one) {
         if (!check_orders(scene_, one)) actions_.add(one);
@@ -105,12 +112,10 @@ private:
     }
 
     void list_activations() {
-        for (int i = 0; i < now().team_count; ++i) {
-            Action one = action(Verb::activate);
-            one.team = Team(i);
-            if (may_still_activate(now(), side(), Team(i)) && now().units[i].owner == seat_.index()) add(one);
-        }
-        add(action(Verb::end_phase));
+        for (int i = 0; i < now().team_count; ++i)
+            if (may_still_activate(now(), side(), Team(i)) && now().units[i].owner == seat_.index())
+                add(Verb::activate).team = Team(i);
+        add(Verb::end_phase);
     }
 
     // ---- the orders of the active team
@@ -122,7 +127,7 @@ private:
         list_gun();
         if (unit().vehicle.exists()) list_vehicle();
         list_boarding();
-        add(action(Verb::end_activation));
+        add(Verb::end_activation);
     }
 
     // ---- moves: SKM-21.9
@@ -224,7 +229,7 @@ private:
             for (std::size_t j = i + 1; j < placed.size(); ++j)
                 if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
         if (!move_as_one(placed) && must_keep_together(scene_, own(), {placed.begin(), placed.size()})) return;
-        Action one = action(Verb::move);
+        Action& one = add(Verb::move);
         for (const Place& place : placed) {
             Part part;
             part.figure = place.figure;
@@ -233,7 +238,6 @@ private:
             one.add(part);
             one.add(place.at);
         }
-        add(one);
         ++moves_;
     }
 
@@ -805,6 +809,7 @@ private:
 
     // As many as possible of the kind, then of the lesser kinds.
     void propose_shots(const Choices& choices, Team target, Aim aim, int first) {
+        if (choices.empty()) return;
         Action one = action(Verb::shoot);
         one.team = target;
         one.aim = aim;
