@@ -643,6 +643,39 @@ TEST(SkirmishWays, a_leg_ends_at_the_same_place_whatever_distance_beyond_the_goa
     EXPECT_GT(cut_short, 10);
 }
 
+// SKM-2.3: a man who has lost touch is offered to close up, though the team is not yet together then.
+TEST(SkirmishWays, whoever_stands_apart_may_come_nearer_to_his_team) {
+    const Table table = table_of("crossroads");
+    int apart = 0, closing_up = 0;
+    look_at_games(table, 21, repetitions(150, 40), [&](Scene scene, Dice&) {
+        Position now = scene.now;
+        if (!now.active.exists() || is_suppressed(now, now.active) || now[now.active].carriage.exists()) return;
+        const Figure anchor = anchor_of(now, now.active);
+        Figure stray;
+        for (const Figure figure : now[now.active].figures)
+            if (figure != anchor && now[figure].able() && now[figure].on_foot() && now[figure].ap_left > 0 &&
+                now[figure].moves_used < movement_actions)
+                stray = figure;
+        if (!stray.exists() || !now[anchor].on_foot() || now[anchor].ap_left == 0) return;
+        now[stray].at = on_table(table, now[anchor].at + Point{14000, 0});
+        if (!has_room({table, now}, stray, now[stray].at) || is_in_contact({table, now}, stray)) return;
+        ++apart;
+        ActionList<Action> list;
+        Skirmish::legal(table, now, Skirmish::to_act(table, now).first(), list);
+        const auto moves_alone = [&](const Action& action) {  // without the anchor
+            bool stays = action.verb == Verb::move, comes = false;
+            for (std::size_t i = 0; i < action.part_count; ++i) {
+                stays = stays && action.parts[i].figure != anchor;
+                comes = comes || action.parts[i].figure == stray;
+            }
+            return stays && comes;
+        };
+        closing_up += std::any_of(list.begin(), list.end(), moves_alone) ? 1 : 0;
+    });
+    EXPECT_GT(apart, 5);
+    EXPECT_GT(closing_up, apart / 2);
+}
+
 // SKM-21.3
 Point go_step_by_step(Scene scene, const Walker& walker, Point from, Point goal, std::int32_t distance, Gait gait) {
     Point best = leg_step_by_step(scene, walker, from, goal, distance, gait);

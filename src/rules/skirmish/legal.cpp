@@ -164,6 +164,7 @@ private:
         full_ = now()[anchor_].base_ap == 1 && !table().options.fast_by_current ? fast_allowance : walk_allowance;
         for (std::size_t i = 0; i < runners_.size(); ++i) walkers_[i].look_about(scene_, runners_[i].figure, full_);
         departure_.begin(scene_, now()[anchor_].at);
+        is_together_ = is_coherent(scene_, own(), {});
         list_compass();
         list_cover();
         list_enemies();
@@ -216,6 +217,11 @@ private:
         return true;
     }
 
+    // SKM-2.3: a team that stands together may not part; only of one that does not more must be asked.
+    bool keep_together(Placed placed) const {
+        return is_together_ ? is_coherent(scene_, own(), placed) : !must_keep_together(scene_, own(), placed);
+    }
+
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
@@ -228,7 +234,7 @@ private:
         for (std::size_t i = 0; i < placed.size(); ++i)
             for (std::size_t j = i + 1; j < placed.size(); ++j)
                 if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (!move_as_one(placed) && must_keep_together(scene_, own(), {placed.begin(), placed.size()})) return;
+        if (!move_as_one(placed) && !keep_together({placed.begin(), placed.size()})) return;
         Action& one = add(Verb::move);
         for (const Place& place : placed) {
             Part part;
@@ -1016,7 +1022,8 @@ private:
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;
     bool crawls_ = false;
-    bool all_run_ = false;  // every able man of the team
+    bool all_run_ = false;      // every able man of the team
+    bool is_together_ = false;  // as it stands now
     int moves_ = 0;
 };
 
