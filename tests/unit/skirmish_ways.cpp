@@ -407,20 +407,21 @@ TEST(SkirmishWays, men_are_sorted_by_their_nearness_whoever_looks) {
             expected.push_back(Figure(i));
             crews += scene.now[Figure(i)].aboard.exists() ? 1 : 0;
         }
-        std::stable_sort(expected.begin(), expected.end(), [&](Figure a, Figure b) {
-            return nearness(eye, body_of(scene, a)) < nearness(eye, body_of(scene, b));
+        std::sort(expected.begin(), expected.end(), [&](Figure a, Figure b) {
+            const Nearness one = nearness(eye, body_of(scene, a)), other = nearness(eye, body_of(scene, b));
+            return one < other || (!(other < one) && a < b);
         });
         sorted.sort();
         ASSERT_EQ(std::vector<Figure>(sorted.begin(), sorted.end()), expected);
     });
-    EXPECT_GT(crews, 10);
+    EXPECT_GT(crews, 5);
 }
 
 // SKM-6.8
 TEST(SkirmishWays, a_team_that_nobody_sees_is_heard_only_if_it_has_shot) {
     const Table table = table_of("crossroads");
     int heard = 0;
-    look_at_games(table, 19, repetitions(30, 6), [&](Scene scene, Dice& coins) {
+    look_at_games(table, 19, repetitions(30, 12), [&](Scene scene, Dice& coins) {
         const Figure observer(static_cast<int>(coins.below(static_cast<std::uint32_t>(scene.now.figure_count))));
         if (!scene.now[observer].able()) return;
         Position loud = scene.now, still = scene.now;
@@ -439,7 +440,7 @@ TEST(SkirmishWays, a_team_that_nobody_sees_is_heard_only_if_it_has_shot) {
             ++heard;
         }
     });
-    EXPECT_GT(heard, 20);
+    EXPECT_GT(heard, repetitions(20, 2));
 }
 
 // SKM-19: solo teams ask for the nearest spotted enemy, or only whether there is one.
