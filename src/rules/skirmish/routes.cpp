@@ -507,7 +507,7 @@ private:
         for (const RouteLink& link : *links) {
             if (place_[link.to] < 0) continue;
             Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
-            if (may_help(node, other) && improves(other, node, link.cost) && is_open(link, node.at, other.at))
+            if (improves(other, node, link.cost) && may_help(node, other) && is_open(link, node.at, other.at))
                 relax(other, node, link.cost);
         }
         for (Node& other : nodes_)
