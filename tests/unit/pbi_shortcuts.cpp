@@ -188,6 +188,61 @@ TEST(PbiShortCuts, every_allowed_move_and_shot_is_listed_in_its_place) {
     EXPECT_GT(shots, 20u);
 }
 
+// ---- motivation
+
+// PBI-7.3, by trying every step from every square again until nothing gets cheaper. [d]: with d diagonal steps.
+std::array<Scores, 2> scores_step_by_step(const grid::Board& board, const Ground& ground, const SquareSet& barred,
+                                          Square from) {
+    const auto entry = [&](Square square) { return ground.closed.contains(square) ? 2 : 1; };
+    std::array<Scores, 2> best;
+    for (Scores& scores : best) scores.fill(255);
+    best[0][from.value] = static_cast<std::uint8_t>(entry(from));
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const Square square : board.all()) {
+            for (int direction = 0; direction < 2 * grid::directions; ++direction) {
+                const int used = direction / grid::directions, heading = direction % grid::directions;
+                const int then = used + grid::is_diagonal(heading);
+                const Square next = board.neighbour(square, heading);
+                if (best[used][square.value] == 255 || then > 1 || !next.exists() || barred.contains(next)) continue;
+                const int cost = best[used][square.value] + entry(next);
+                if (cost >= best[then][next.value]) continue;
+                best[then][next.value] = static_cast<std::uint8_t>(cost);
+                changed = true;
+            }
+        }
+    }
+    return best;
+}
+
+TEST(PbiShortCuts, motivation_spreads_over_the_board_as_step_by_step) {
+    Dice coins = Dice::random(Seed::from_number(6));
+    int unreached = 0;
+    for (int round = 0; round < repetitions(60, 12); ++round) {
+        Table table;
+        table.board = grid::Board(4 + static_cast<int>(coins.below(9)), 4 + static_cast<int>(coins.below(9)));
+        table.options.motivation_through_enemy = false;
+        Position now;
+        for (const Square square : table.board.all()) {
+            if (coins.below(3) == 0) now.ground.closed.insert(square);
+            if (coins.below(4) == 0) now.occupied[1].insert(square);
+        }
+        const SquareSet& barred = now.occupied[1];
+        const Square from(static_cast<int>(coins.below(static_cast<std::uint32_t>(table.board.size()))));
+        const auto plain = scores_step_by_step(table.board, now.ground, barred, from);
+        const Scores scores = motivation_scores(table.board, now.ground, barred, from, 254);
+        const SquareSet reach = motivation_reach(table.board, now.ground, barred, from, 6);
+        for (const Square to : table.board.all()) {
+            const int least = std::min(plain[0][to.value], plain[1][to.value]);
+            ASSERT_EQ(scores[to.value], least);
+            ASSERT_EQ(motivation_score(table, now, Side::attacker, from, to), least);
+            ASSERT_EQ(reach.contains(to), least <= 6);
+            unreached += least == 255 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(unreached, 0);
+}
+
 // ---- what is worked out once for a table
 
 TEST(PbiShortCuts, motivations_are_the_same_without_the_tables_of_the_map) {

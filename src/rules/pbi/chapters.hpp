@@ -74,7 +74,9 @@ bool test_morale(const Table& table, Position& now, Dice& dice, Journal& journal
 using Scores = std::array<std::uint8_t, grid::most_squares>;  // by square; 255 where no path leads
 Scores motivation_scores(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
                          int furthest);
-SquareSet squares_within(const grid::Board& board, const Scores& scores, int furthest);
+// The squares whose score is no more than `furthest`.
+SquareSet motivation_reach(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
+                           int furthest);
 int motivation_score(const Table& table, const Position& now, Side side, Square from, Square to);
 GroupSet eligible(const Table& table, const Position& now, Side side);
 GroupSet answers_to(const Table& table, const Position& now, Platoon platoon);

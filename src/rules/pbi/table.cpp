@@ -49,7 +49,8 @@ void tabulate_motivation(Table& table) {
     for (const Square from : board.all()) {
         const auto scores = motivation_scores(board, table.ground, {}, from, 255);
         table.motivation_cost.insert(table.motivation_cost.end(), scores.begin(), scores.begin() + board.size());
-        table.motivation_reach.push_back(squares_within(board, scores, table.numbers.furthest_motivation));
+        table.motivation_reach.push_back(
+            motivation_reach(board, table.ground, {}, from, table.numbers.furthest_motivation));
     }
 }
 
