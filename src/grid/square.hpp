@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 
 #include "core/id_set.hpp"
 
@@ -39,29 +40,40 @@ struct SquareSet {
     friend constexpr SquareSet operator-(const SquareSet& a, const SquareSet& b) {
         return {{a.words[0] & ~b.words[0], a.words[1] & ~b.words[1], a.words[2] & ~b.words[2]}};
     }
-    friend constexpr bool operator==(const SquareSet&, const SquareSet&) = default;
+    friend constexpr bool operator==(const SquareSet& a, const SquareSet& b) {
+        return ((a.words[0] ^ b.words[0]) | (a.words[1] ^ b.words[1]) | (a.words[2] ^ b.words[2])) == 0;
+    }
 
+    // Word by word. A board of 64 squares or fewer has all of them in the first, so the others are looked at last.
     class Iterator {
     public:
         constexpr Iterator() = default;
-        constexpr explicit Iterator(const SquareSet& set) : rest_(set.words) { skip(); }
-        constexpr Square operator*() const { return Square(word_ * 64 + std::countr_zero(rest_[word_])); }
+        constexpr explicit Iterator(const SquareSet& set)
+            : rest_(set.words[0]), second_(set.words[1]), third_(set.words[2]) {
+            if (rest_ == 0) next_word();
+        }
+        constexpr Square operator*() const { return Square(passed_ + std::countr_zero(rest_)); }
         constexpr Iterator& operator++() {
-            rest_[word_] &= rest_[word_] - 1;
-            skip();
+            rest_ &= rest_ - 1;
+            if (rest_ == 0) next_word();
             return *this;
         }
-        friend constexpr bool operator==(const Iterator& a, const Iterator& b) { return a.word_ == 3 && b.word_ == 3; }
+        friend constexpr bool operator==(const Iterator& at, std::default_sentinel_t) { return at.rest_ == 0; }
 
     private:
-        constexpr void skip() {
-            while (word_ < 3 && rest_[word_] == 0) ++word_;
+        constexpr void next_word() {
+            while (rest_ == 0 && (second_ | third_) != 0) {
+                rest_ = second_;
+                second_ = third_;
+                third_ = 0;
+                passed_ += 64;
+            }
         }
-        std::array<std::uint64_t, 3> rest_{};
-        int word_ = 0;
+        std::uint64_t rest_ = 0, second_ = 0, third_ = 0;
+        int passed_ = 0;  // squares of the words before this one
     };
     constexpr Iterator begin() const { return Iterator(*this); }
-    constexpr Iterator end() const { return Iterator(SquareSet{}); }
+    constexpr std::default_sentinel_t end() const { return {}; }
 };
 
 }  // namespace sandtable::grid

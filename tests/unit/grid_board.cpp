@@ -293,5 +293,28 @@ TEST(SquareSet, agrees_with_the_standard_library) {
     EXPECT_FALSE(SquareSet().any());
 }
 
+TEST(SquareSet, of_few_squares_passes_over_the_words_that_are_empty) {
+    const auto numbers = [](const SquareSet& set) {
+        std::vector<int> list;
+        for (const Square square : set) list.push_back(square.index());
+        return list;
+    };
+    EXPECT_EQ(numbers(SquareSet()), std::vector<int>());
+    for (int low = 0; low < most_squares; ++low) {
+        SquareSet one;
+        one.insert(Square(low));
+        ASSERT_EQ(numbers(one), std::vector<int>{low});
+        ASSERT_NE(one, SquareSet());
+        for (int high = low + 1; high < most_squares; ++high) {
+            SquareSet two = one;
+            two.insert(Square(high));
+            ASSERT_EQ(numbers(two), (std::vector<int>{low, high}));
+            ASSERT_NE(two, one);
+            two.remove(Square(high));
+            ASSERT_EQ(two, one);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace sandtable::grid

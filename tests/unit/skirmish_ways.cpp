@@ -391,6 +391,58 @@ TEST(SkirmishWays, a_team_is_looked_for_by_the_nearest_of_all_its_members_who_ar
     EXPECT_GT(crews, 0);
 }
 
+// SKM-1.17, 1.19: also for whoever looks out of a vehicle, and of those who ride in one.
+TEST(SkirmishWays, men_are_sorted_by_their_nearness_whoever_looks) {
+    const Table table = table_of("crossroads");
+    int crews = 0;
+    look_at_games(table, 18, repetitions(40, 8), [&](Scene scene, Dice& coins) {
+        const Figure observer(static_cast<int>(coins.below(static_cast<std::uint32_t>(scene.now.figure_count))));
+        if (!scene.now[observer].on_table()) return;
+        const Body eye = body_of(scene, observer);
+        ByNearness sorted(scene, eye);
+        std::vector<Figure> expected;
+        for (int i = 0; i < scene.now.figure_count; ++i) {
+            if (!scene.now[Figure(i)].on_table() || coins.below(4) == 0) continue;
+            sorted.add(Figure(i));
+            expected.push_back(Figure(i));
+            crews += scene.now[Figure(i)].aboard.exists() ? 1 : 0;
+        }
+        std::sort(expected.begin(), expected.end(), [&](Figure a, Figure b) {
+            const Nearness one = nearness(eye, body_of(scene, a)), other = nearness(eye, body_of(scene, b));
+            return one < other || (!(other < one) && a < b);
+        });
+        sorted.sort();
+        ASSERT_EQ(std::vector<Figure>(sorted.begin(), sorted.end()), expected);
+    });
+    EXPECT_GT(crews, 5);
+}
+
+// SKM-6.8
+TEST(SkirmishWays, a_team_that_nobody_sees_is_heard_only_if_it_has_shot) {
+    const Table table = table_of("crossroads");
+    int heard = 0;
+    look_at_games(table, 19, repetitions(30, 12), [&](Scene scene, Dice& coins) {
+        const Figure observer(static_cast<int>(coins.below(static_cast<std::uint32_t>(scene.now.figure_count))));
+        if (!scene.now[observer].able()) return;
+        Position loud = scene.now, still = scene.now;
+        for (Unit& unit : loud.units) unit.shot_last = true;
+        for (Unit& unit : still.units) unit.shot_last = false;
+        for (int i = 0; i < scene.now.team_count; ++i) {
+            const Unit& unit = scene.now[Team(i)];
+            if (unit.side == scene.now.side_of(observer) || !unit.present || !has_able(scene.now, Team(i))) continue;
+            bool is_seen = false;
+            for (const Figure figure : unit.figures)
+                is_seen |= is_reckoned_with(scene, scene.now.side_of(observer), figure) &&
+                           sees(scene, body_of(scene, observer), body_of(scene, figure));
+            if (is_seen) continue;
+            ASSERT_TRUE(sighting({table, loud}, observer, Team(i)).heard);
+            ASSERT_FALSE(sighting({table, still}, observer, Team(i)).target.exists());
+            ++heard;
+        }
+    });
+    EXPECT_GT(heard, repetitions(20, 2));
+}
+
 // SKM-19: solo teams ask for the nearest spotted enemy, or only whether there is one.
 TEST(SkirmishWays, the_nearest_spotted_enemy_is_the_nearest_of_all_who_are_spotted) {
     const Table table = table_of("church");
@@ -541,6 +593,34 @@ TEST(SkirmishWays, a_leg_ends_where_trying_every_step_ends_it) {
     }
 }
 
+// SKM-4.11: whatever else is near, a way that is allowed leads through no hull.
+TEST(SkirmishWays, a_man_beside_a_vehicle_goes_round_it) {
+    const Table table = table_of("crossroads");
+    int stopped = 0, allowed = 0;
+    look_at_games(table, 20, repetitions(30, 6), [&](Scene scene, Dice& coins) {
+        Position now = scene.now;
+        const Cast cast = cast_of(now);
+        if (!cast.vehicle.exists() || !cast.one.exists()) return;
+        const auto beside = [&] {
+            const auto off = [&] { return static_cast<std::int32_t>(coins.below(8000)) - 4000; };
+            return on_table(table, now[cast.vehicle].at + Point{off(), off()});
+        };
+        for (int i = 0; i < 60; ++i) {
+            now[cast.one].at = beside();
+            const Point end = beside();
+            if (!has_room({table, now}, cast.one, end)) continue;
+            const bool is_blocked = toll_of({table, now}, cast.one, now[cast.one].at, Path{&end, 1}).blocked;
+            const bool may_go =
+                Walker({table, now}, cast.one, 6000).may_go({table, now}, Path{&end, 1}, 6000, Gait::forced);
+            ASSERT_FALSE(is_blocked && may_go);
+            stopped += is_blocked ? 1 : 0;
+            allowed += may_go ? 1 : 0;
+        }
+    });
+    EXPECT_GT(stopped, 20);
+    EXPECT_GT(allowed, 20);
+}
+
 // So that a team that follows its anchor to the same place is proposed once, however far it might have gone.
 TEST(SkirmishWays, a_leg_ends_at_the_same_place_whatever_distance_beyond_the_goal_is_allowed) {
     const Table table = table_of("crossroads");
@@ -562,6 +642,39 @@ TEST(SkirmishWays, a_leg_ends_at_the_same_place_whatever_distance_beyond_the_goa
         }
     });
     EXPECT_GT(cut_short, 10);
+}
+
+// SKM-2.3: a man who has lost touch is offered to close up, though the team is not yet together then.
+TEST(SkirmishWays, whoever_stands_apart_may_come_nearer_to_his_team) {
+    const Table table = table_of("crossroads");
+    int apart = 0, closing_up = 0;
+    look_at_games(table, 21, repetitions(150, 40), [&](Scene scene, Dice&) {
+        Position now = scene.now;
+        if (!now.active.exists() || is_suppressed(now, now.active) || now[now.active].carriage.exists()) return;
+        const Figure anchor = anchor_of(now, now.active);
+        Figure stray;
+        for (const Figure figure : now[now.active].figures)
+            if (figure != anchor && now[figure].able() && now[figure].on_foot() && now[figure].ap_left > 0 &&
+                now[figure].moves_used < movement_actions)
+                stray = figure;
+        if (!stray.exists() || !now[anchor].on_foot() || now[anchor].ap_left == 0) return;
+        now[stray].at = on_table(table, now[anchor].at + Point{14000, 0});
+        if (!has_room({table, now}, stray, now[stray].at) || is_in_contact({table, now}, stray)) return;
+        ++apart;
+        ActionList<Action> list;
+        Skirmish::legal(table, now, Skirmish::to_act(table, now).first(), list);
+        const auto moves_alone = [&](const Action& action) {  // without the anchor
+            bool stays = action.verb == Verb::move, comes = false;
+            for (std::size_t i = 0; i < action.part_count; ++i) {
+                stays = stays && action.parts[i].figure != anchor;
+                comes = comes || action.parts[i].figure == stray;
+            }
+            return stays && comes;
+        };
+        closing_up += std::any_of(list.begin(), list.end(), moves_alone) ? 1 : 0;
+    });
+    EXPECT_GT(apart, 5);
+    EXPECT_GT(closing_up, apart / 2);
 }
 
 // SKM-21.3

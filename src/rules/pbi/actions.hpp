@@ -29,7 +29,7 @@ struct Action {
     std::uint8_t choice = 0;
     std::uint32_t amounts = 0;  // four bits for each of `groups`, ascending: AP (shoot), Refuge (retreat_assign)
     GroupSet groups{};
-    std::array<std::uint8_t, 40> layout{};  // place_terrain: two bits a square; deploy: a square for each own group
+    Layout layout{};  // place_terrain: two bits a square; deploy: a square for each own group
 
     int amount(Group group) const {  // 0 for groups beyond those that `amounts` has room for
         const int rank = groups.rank(group);

@@ -50,6 +50,7 @@ void choose_edge(Position& now, const Action& action, Journal& journal);
 void deploy(const Table& table, Position& now, Side side, const Deployment& squares, bool preset, Journal& journal);
 void put_down(Position& now, Side side, GroupSet groups, const Deployment& squares);
 void propose_terrain(const Table& table, ActionList<Action>& actions);
+Proposals proposed_deployments(const Table& table, const Ground& ground, Edge attacker_edge, Side side);
 void propose_deployments(const Table& table, const Position& now, Side side, ActionList<Action>& actions);
 
 // Chapter 5: turns
@@ -70,8 +71,12 @@ void advance(const Table& table, Position& now, Dice& dice, Journal& journal);
 bool test_morale(const Table& table, Position& now, Dice& dice, Journal& journal);
 
 // Chapter 7: motivation
-std::array<std::uint8_t, grid::most_squares> motivation_scores(const grid::Board& board, const Ground& ground,
-                                                               const SquareSet& barred, Square from, int furthest);
+using Scores = std::array<std::uint8_t, grid::most_squares>;  // by square; 255 where no path leads
+Scores motivation_scores(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
+                         int furthest);
+// The squares whose score is no more than `furthest`.
+SquareSet motivation_reach(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
+                           int furthest);
 int motivation_score(const Table& table, const Position& now, Side side, Square from, Square to);
 GroupSet eligible(const Table& table, const Position& now, Side side);
 GroupSet answers_to(const Table& table, const Position& now, Platoon platoon);
@@ -98,7 +103,9 @@ inline int exit_cost(const Table& table, const Position& now, Group group) {  //
 inline SquareSet closed_to_foot(const Table& table, const Position& now, Side side) {
     return table.extension == nullptr ? SquareSet{} : table.extension->barred(table, now, side);
 }
-bool may_leave(const Table& table, const Position& now, Group group);
+inline bool may_leave(const Table& table, const Position& now, Group group) {  // PBI-9.7
+    return !now.no_move.contains(group) && now.ap[group.index()] >= exit_cost(table, now, group);
+}
 Refusal may_move(const Table& table, const Position& now, const Action& action);
 void move(const Table& table, Position& now, const Action& action, Journal& journal);
 
@@ -113,7 +120,9 @@ int range_between(const Table& table, Square a, Square b);
 
 // Chapter 11: shooting
 int dice_per_point(const Table& table, Type type, int range);
-bool in_range(const Table& table, Type type, int range);
+inline constexpr int any_range = grid::most_squares;  // further than any board is wide
+int reach(const Table& table, Type type);             // PBI-11.2
+inline bool in_range(const Table& table, Type type, int range) { return range <= reach(table, type); }
 int save_behind(const Table& table, Terrain cover, Group target);  // PBI-11.7: the best save that applies
 Refusal may_shoot(const Table& table, const Position& now, const Action& action);
 // The same for a target that need not be groups: whether there is one is for the caller to say.

@@ -16,11 +16,22 @@ std::uint64_t likeness(const Table& table, const Position& now, Group group, con
     key = key << 8 | now.square[g].value;
     key = key << 8 | now.start_square[g].value;
     key = key << 8 | (origins ? origin_of(*origins, group).value : 0);
-    for (const std::uint64_t flag : {now.motivated.bits, now.acted.bits, now.diag_used.bits, now.no_move.bits,
-                                     now.no_action.bits, now.fell_back.bits, now.active.bits, now.moved.bits})
-        key = key << 1 | (flag >> g & 1);
+    for_each_flag(now, [&](GroupSet flag) { key = key << 1 | (flag.bits >> g & 1); });
     if (table.extension != nullptr) key = key << 16 | table.extension->distinction(table, now, group);
     return key;
+}
+
+bool alike(const Table& table, const Position& now, Group a, Group b, const Frame* origins) {
+    const int i = a.index(), j = b.index();
+    if (table.type[i] != table.type[j] || table.platoon[i] != table.platoon[j]) return false;
+    if (now.ap[i] != now.ap[j] || now.shots[i] != now.shots[j]) return false;
+    if (now.square[i] != now.square[j] || now.start_square[i] != now.start_square[j]) return false;
+    if (origins != nullptr && origin_of(*origins, a) != origin_of(*origins, b)) return false;
+    std::uint64_t differences = 0;
+    for_each_flag(now, [&](GroupSet flag) { differences |= flag.bits >> i ^ flag.bits >> j; });
+    if (differences & 1) return false;
+    return table.extension == nullptr ||
+           table.extension->distinction(table, now, a) == table.extension->distinction(table, now, b);
 }
 
 namespace {
@@ -28,72 +39,83 @@ namespace {
 using Kind = Action::Kind;
 using Actions = ActionList<Action>;
 
-constexpr std::array<std::uint8_t, 40> no_layout{};
-
 void add(Actions& actions, Kind kind, Square from, Square to, GroupSet groups = {}, std::uint32_t amounts = 0,
          int choice = 0) {
-    actions.emplace(kind, from, to, static_cast<std::uint8_t>(choice), amounts, groups, no_layout);
+    actions.emplace(kind, from, to, static_cast<std::uint8_t>(choice), amounts, groups);
 }
 
 // At most four groups that may act together, which of them are interchangeable, and the subsets worth listing: a
-// group comes only after those that are like it.
+// group comes only after those that are like it. Each subset is an earlier one and one group more.
 class Party {
 public:
     struct Subset {
         std::uint8_t mask;  // bit i: the party's i-th group
         std::uint8_t size;
+        std::uint8_t newest;   // the last of its groups
+        std::uint8_t without;  // the number of the subset that lacks only that one
         std::uint64_t groups;  // the bits of a GroupSet
     };
 
     Party() {}  // nothing is read before it is written
     Party(const Table& table, const Position& now, GroupSet groups, const Frame* origins = nullptr) {
-        std::array<std::uint64_t, 4> key;
+        gather(table, now, groups, origins);
+    }
+    void gather(const Table& table, const Position& now, GroupSet groups, const Frame* origins = nullptr) {
+        size_ = 0;
+        subset_[0] = {};
+        subsets_ = 1;
         for (const Group group : groups) {
             group_[size_] = group.value;
-            key[size_] = likeness(table, now, group, origins);
-            twin_[size_] = -1;
-            for (int i = 0; i < size_; ++i)
-                if (key[i] == key[size_]) twin_[size_] = static_cast<std::int8_t>(i);
+            twin_[size_] = static_cast<std::int8_t>(last_like(table, now, group, origins));
+            add_subsets();
             ++size_;
         }
-        for (int mask = 1; mask < 1 << size_; ++mask) add_subset(mask);
     }
 
     int size() const { return size_; }
     Group group(int i) const { return Group(group_[i]); }
     int twin(int i) const { return twin_[i]; }  // the interchangeable group before it, or -1
-    std::span<const Subset> subsets() const { return {subset_.data(), static_cast<std::size_t>(subsets_)}; }
+    // In ascending order; the first of them, of nobody, is left out.
+    std::span<const Subset> subsets() const { return {&subset_[1], static_cast<std::size_t>(subsets_ - 1)}; }
 
 private:
-    void add_subset(int mask) {
-        std::uint64_t groups = 0;
-        for (int i = 0; i < size_; ++i) {
-            if (!(mask >> i & 1)) continue;
-            if (twin_[i] >= 0 && !(mask >> twin_[i] & 1)) return;
-            groups |= std::uint64_t{1} << group_[i];
+    int last_like(const Table& table, const Position& now, Group group, const Frame* origins) const {
+        for (int i = size_ - 1; i >= 0; --i)
+            if (alike(table, now, Group(group_[i]), group, origins)) return i;
+        return -1;
+    }
+    void add_subsets() {
+        const int twin = twin_[size_];
+        for (int i = 0, known = subsets_; i < known; ++i) {
+            const Subset& rest = subset_[i];
+            if (twin >= 0 && !(rest.mask >> twin & 1)) continue;
+            subset_[subsets_++] = {static_cast<std::uint8_t>(rest.mask | 1 << size_),
+                                   static_cast<std::uint8_t>(rest.size + 1), static_cast<std::uint8_t>(size_),
+                                   static_cast<std::uint8_t>(i), rest.groups | std::uint64_t{1} << group_[size_]};
         }
-        subset_[subsets_++] = {static_cast<std::uint8_t>(mask), static_cast<std::uint8_t>(std::popcount(groups)),
-                               groups};
     }
 
-    int size_ = 0;
-    int subsets_ = 0;
+    int size_;
+    int subsets_;
     std::array<std::uint8_t, 4> group_;
     std::array<std::int8_t, 4> twin_;
-    std::array<Subset, 15> subset_;
+    std::array<Subset, 16> subset_;
 };
 
 void list_motivations(const Table& table, const Position& now, Actions& actions) {
-    std::array<SquareSet, most_platoons> targets{};
+    std::array<SquareSet, most_platoons> targets;  // of those who may try
+    IdSet<Platoon> trying;
     SquareSet all;
     for (int platoon = 0; platoon < table.platoon_count; ++platoon) {
         if (table.platoon_side[platoon] != now.active_side || !may_attempt(table, now, Platoon(platoon))) continue;
+        trying.insert(Platoon(platoon));
         targets[platoon] = motivation_targets(table, now, Platoon(platoon));
         all = all | targets[platoon];
     }
     for (const Square square : all)
-        for (int platoon = 0; platoon < table.platoon_count; ++platoon)
-            if (targets[platoon].contains(square)) add(actions, Kind::motivate, Square(), square, {}, 0, platoon);
+        for (const Platoon platoon : trying)
+            if (targets[platoon.index()].contains(square))
+                add(actions, Kind::motivate, Square(), square, {}, 0, platoon.index());
     add(actions, Kind::end_motivation, Square(), Square());
 }
 
@@ -105,14 +127,13 @@ void list_moves(const Table& table, const Position& now, Square from, const Part
         if (!now.diag_used.contains(party.group(i))) aslant |= 1 << i;
     }
     if (straight == 0) return;
-    const bool extended = table.extension != nullptr;
-    const SquareSet barred = extended ? closed_to_foot(table, now, now.active_side) : SquareSet{};
-    for (const Square to : table.board.neighbours(from)) {
-        if (extended && barred.contains(to)) continue;
+    SquareSet open = table.board.neighbours(from) - now.occupied[index(enemy_of(now.active_side))];
+    if (table.extension != nullptr) open = open - closed_to_foot(table, now, now.active_side);
+    const std::span<const Party::Subset> subsets = party.subsets();
+    for (const Square to : open) {
         const int room = table.numbers.groups_per_square - now.count_of(now.active_side, to);
-        if (room <= 0 || now.enemy_stands_in(now.active_side, to)) continue;
-        const int able = table.board.diagonal(from, to) ? aslant : straight;
-        for (const Party::Subset& subset : party.subsets())
+        const int able = table.board.beside(from).contains(to) ? straight : aslant;
+        for (const Party::Subset& subset : subsets)
             if ((subset.mask & ~able) == 0 && subset.size <= room)
                 add(actions, Kind::move, from, to, GroupSet(subset.groups));
     }
@@ -127,41 +148,59 @@ public:
     };
 
     ShotPatterns(const Party& party, const std::array<int, 4>& most) {
-        for (const Party::Subset& subset : party.subsets()) fill(party, subset, most);
+        pattern_[0] = {};
+        end_[0] = count_ = 1;
+        int number = 1;
+        for (const Party::Subset& subset : party.subsets()) {
+            extend(party, subset, most[subset.newest]);
+            end_[number++] = count_;
+        }
     }
-    const Pattern* begin() const { return pattern_.data(); }
-    const Pattern* end() const { return pattern_.data() + count_; }
+    std::span<const Pattern> patterns() const { return {&pattern_[1], static_cast<std::size_t>(count_ - 1)}; }
 
 private:
-    // The shooters of one subset with 1 to `most` points each, counted like an odometer whose first wheel is the
-    // first group. A twin never spends more than the group it is like.
-    void fill(const Party& party, const Party::Subset& subset, const std::array<int, 4>& most) {
-        std::array<int, 4> member{}, points{};
-        int size = 0;
-        for (int i = 0; i < party.size(); ++i) {
-            if (!(subset.mask >> i & 1)) continue;
-            if (most[i] == 0) return;
-            points[i] = 1;
-            member[size++] = i;
-        }
-        for (;;) {
-            std::uint32_t amounts = 0;
-            bool canonical = true;
-            for (int k = 0; k < size; ++k) {
-                const int i = member[k];
-                amounts |= static_cast<std::uint32_t>(points[i]) << (4 * k);
-                if (party.twin(i) >= 0) canonical = canonical && points[i] <= points[party.twin(i)];
+    // The patterns of the subset without its newest group, with 1 to `most` points for that one. A twin never spends
+    // more than the group it is like.
+    void extend(const Party& party, const Party::Subset& subset, int most) {
+        const int first = subset.without == 0 ? 0 : end_[subset.without - 1], end = end_[subset.without];
+        const int twin = party.twin(subset.newest);
+        const int place_of_twin = twin < 0 ? 0 : std::popcount(subset.mask & ((1u << twin) - 1));
+        for (std::uint32_t points = 1; points <= static_cast<std::uint32_t>(most); ++points) {
+            for (int i = first; i < end; ++i) {
+                const std::uint32_t amounts = pattern_[i].amounts;
+                if (twin >= 0 && points > (amounts >> (4 * place_of_twin) & 15)) continue;
+                pattern_[count_++] = {subset.groups, amounts | points << (4 * (subset.size - 1))};
             }
-            if (canonical) pattern_[count_++] = {subset.groups, amounts};
-            int wheel = 0;
-            while (wheel < size && points[member[wheel]] == most[member[wheel]]) points[member[wheel++]] = 1;
-            if (wheel == size) return;
-            ++points[member[wheel]];
         }
     }
 
-    int count_ = 0;
-    std::array<Pattern, 255> pattern_;
+    int count_;
+    std::array<int, 16> end_;  // behind the last pattern of each subset
+    std::array<Pattern, 256> pattern_;
+};
+
+// Who of a party can shoot how far (PBI-11.2). Mostly everybody as far as he likes.
+class Reaches {
+public:
+    Reaches(const Table& table, const Party& party) : party_(party) {
+        for (int i = 0; i < party.size(); ++i) {
+            reach_[i] = reach(table, table.type[party.group(i).index()]);
+            shortest_ = std::min(shortest_, reach_[i]);
+        }
+    }
+    GroupSet short_of(const Table& table, Square from, Square target) const {
+        GroupSet out_of_range;
+        if (shortest_ == any_range) return out_of_range;
+        const int range = range_between(table, from, target);
+        for (int i = 0; i < party_.size(); ++i)
+            if (range > reach_[i]) out_of_range.insert(party_.group(i));
+        return out_of_range;
+    }
+
+private:
+    const Party& party_;
+    int shortest_ = any_range;
+    std::array<int, 4> reach_;
 };
 
 void list_shots(const Table& table, const Position& now, Square from, const Party& party, Actions& actions) {
@@ -180,14 +219,12 @@ void list_shots(const Table& table, const Position& now, Square from, const Part
     for (const Square target : now.occupied[index(enemy_of(now.active_side))])
         if (!table.board.crossed(from, target).meets(stops)) targets.insert(target);
     if (targets.empty()) return;
-    const ShotPatterns patterns(party, most);
+    const ShotPatterns shots(party, most);
+    const Reaches reaches(table, party);
     for (const Square target : targets) {
-        const int range = range_between(table, from, target);
-        GroupSet out_of_range;
-        for (int i = 0; i < party.size(); ++i)
-            if (!in_range(table, table.type[party.group(i).index()], range)) out_of_range.insert(party.group(i));
-        for (const ShotPatterns::Pattern& pattern : patterns)
-            if ((pattern.groups & out_of_range.bits) == 0)
+        const GroupSet short_of_it = reaches.short_of(table, from, target);
+        for (const ShotPatterns::Pattern& pattern : shots.patterns())
+            if ((pattern.groups & short_of_it.bits) == 0)
                 add(actions, Kind::shoot, from, target, GroupSet(pattern.groups), pattern.amounts);
     }
 }
@@ -222,7 +259,7 @@ void list_activation(const Table& table, const Position& now, Actions& actions) 
     std::array<Party, most_in_a_square> party;
     int parties = 0;
     for (const Square from : places) {
-        party[parties] = Party(table, now, now.active & now.standing_in(from));
+        party[parties].gather(table, now, now.active & now.standing_in(from));
         list_moves(table, now, from, party[parties++], actions);
     }
     parties = 0;
@@ -265,7 +302,7 @@ void list_retreats(const Table& table, const Position& now, Actions& actions) {
             canonical =
                 canonical && !names_square_twice(table, now, frame, party.group(i), static_cast<Refuge>(refuge[i]));
         }
-        const Action action{Kind::retreat_assign, Square(), Square(), 0, amounts, frame.groups, no_layout};
+        const Action action{Kind::retreat_assign, Square(), Square(), 0, amounts, frame.groups};
         if (canonical && !may_assign_retreat(table, now, action)) actions.add(action);
     }
 }

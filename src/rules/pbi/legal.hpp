@@ -9,6 +9,8 @@ bool names_square_twice(const Table& table, const Position& now, const Frame& fr
 
 // Groups with the same key cannot be told apart by the rules.
 std::uint64_t likeness(const Table& table, const Position& now, Group group, const Frame* origins = nullptr);
+// Whether two groups have the same key. Most that differ do so in the first things compared, so no keys are made.
+bool alike(const Table& table, const Position& now, Group a, Group b, const Frame* origins = nullptr);
 
 // Every way to choose `count` of any number of groups; of groups that are alike the lowest are taken.
 template <class Visit>

@@ -3,37 +3,67 @@
 
 namespace sandtable::pbi {
 
+namespace {
+
 // PBI-7.3: the least cost of a path with at most one diagonal step, where every square on it, both ends included,
-// counts 1, or 2 if closed. Squares are settled cost by cost; `reached[d]` holds those reached with d diagonals.
-std::array<std::uint8_t, grid::most_squares> motivation_scores(const grid::Board& board, const Ground& ground,
-                                                               const SquareSet& barred, Square from, int furthest) {
+// counts 1, or 2 if closed. Squares are settled cost by cost, until `settle` has seen enough; `reached[d]` holds those
+// reached with d diagonals.
+template <class Settle>
+void spread_from(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from, int furthest,
+                 Settle settle) {
     constexpr int dearest = 2 * grid::most_squares;
     constexpr int window = 3;  // costs still open at a time: this one, and one or two more
-    std::array<std::uint8_t, grid::most_squares> score;
-    score.fill(255);
     std::array<std::array<SquareSet, window>, 2> reached{};
     std::array<SquareSet, 2> settled{};
-    const auto entry = [&](Square square) { return ground.closed.contains(square) ? 2 : 1; };
-    reached[0][entry(from) % window].insert(from);
+    const auto enter = [&](const SquareSet& squares, int diagonals, int cost) {
+        auto& next = reached[diagonals];
+        next[(cost + 1) % window] = next[(cost + 1) % window] | (squares - ground.closed);
+        next[(cost + 2) % window] = next[(cost + 2) % window] | (squares & ground.closed);
+    };
+    SquareSet start;
+    start.insert(from);
+    enter(start, 0, 0);
     for (int cost = 1; cost <= furthest && cost <= dearest; ++cost) {
         for (int diagonals = 0; diagonals <= 1; ++diagonals) {
             const SquareSet here = reached[diagonals][cost % window] - settled[diagonals];
             reached[diagonals][cost % window] = {};
             settled[diagonals] = settled[diagonals] | here;
+            if (settle(here, cost)) return;
+            SquareSet straight, aslant;
             for (const Square square : here) {
-                if (score[square.index()] == 255) score[square.index()] = static_cast<std::uint8_t>(cost);
-                for (int direction = 0; direction < grid::directions; ++direction) {
-                    const Square next = board.neighbour(square, direction);
-                    const int used = diagonals + grid::is_diagonal(direction);
-                    if (!next.exists() || used > 1 || barred.contains(next)) continue;
-                    reached[used][(cost + entry(next)) % window].insert(next);
-                }
+                straight = straight | board.beside(square);
+                aslant = aslant | (board.neighbours(square) - board.beside(square));
             }
+            enter(straight - barred, diagonals, cost);
+            if (diagonals == 0) enter(aslant - barred, 1, cost);
         }
         if ((reached[0][0] | reached[0][1] | reached[0][2] | reached[1][0] | reached[1][1] | reached[1][2]).empty())
             break;
     }
+}
+
+}  // namespace
+
+Scores motivation_scores(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
+                         int furthest) {
+    Scores score;
+    score.fill(255);
+    spread_from(board, ground, barred, from, furthest, [&](const SquareSet& here, int cost) {
+        for (const Square square : here)
+            if (score[square.index()] == 255) score[square.index()] = static_cast<std::uint8_t>(cost);
+        return false;
+    });
     return score;
+}
+
+SquareSet motivation_reach(const grid::Board& board, const Ground& ground, const SquareSet& barred, Square from,
+                           int furthest) {
+    SquareSet reach;
+    spread_from(board, ground, barred, from, furthest, [&](const SquareSet& here, int) {
+        reach = reach | here;
+        return false;
+    });
+    return reach;
 }
 
 namespace {
@@ -48,7 +78,12 @@ bool scores_are_tabulated(const Table& table, const Position& now) {
 int motivation_score(const Table& table, const Position& now, Side side, Square from, Square to) {
     if (scores_are_tabulated(table, now)) return table.motivation_cost[from.index() * table.board.size() + to.index()];
     const SquareSet barred = table.options.motivation_through_enemy ? SquareSet{} : now.occupied[index(enemy_of(side))];
-    return motivation_scores(table.board, now.ground, barred, from, 254)[to.index()];
+    int score = 255;
+    spread_from(table.board, now.ground, barred, from, 254, [&](const SquareSet& here, int cost) {
+        if (here.contains(to)) score = cost;
+        return here.contains(to);
+    });
+    return score;
 }
 
 GroupSet eligible(const Table& table, const Position& now, Side side) {  // PBI-7.6
@@ -103,6 +138,16 @@ bool may_attempt(const Table& table, const Position& now, Platoon platoon) {
            !is_held_back(table, now, commander) && square_of(table, now, commander).exists();
 }
 
+namespace {
+
+SquareSet within_reach(const Table& table, const Position& now, Side side, Square from) {  // PBI-7.5
+    if (scores_are_tabulated(table, now)) return table.motivation_reach[from.index()];
+    const SquareSet barred = table.options.motivation_through_enemy ? SquareSet{} : now.occupied[index(enemy_of(side))];
+    return motivation_reach(table.board, now.ground, barred, from, table.numbers.furthest_motivation);
+}
+
+}  // namespace
+
 SquareSet motivation_targets(const Table& table, const Position& now, Platoon platoon) {
     const Side side = table.platoon_side[platoon.index()];
     const Square from = square_of(table, now, table.commander[platoon.index()]);
@@ -112,19 +157,7 @@ SquareSet motivation_targets(const Table& table, const Position& now, Platoon pl
     if (!any_friend) wanted &= answers_to(table, now, platoon);
     SquareSet places;
     for (const Group group : wanted) places.insert(now.square[group.index()]);
-
-    SquareSet targets;
-    if (scores_are_tabulated(table, now)) {
-        const std::uint8_t* score = &table.motivation_cost[from.index() * table.board.size()];
-        for (const Square square : places)
-            if (score[square.index()] <= table.numbers.furthest_motivation) targets.insert(square);
-        return targets;
-    }
-    const SquareSet barred = table.options.motivation_through_enemy ? SquareSet{} : now.occupied[index(enemy_of(side))];
-    const auto score = motivation_scores(table.board, now.ground, barred, from, table.numbers.furthest_motivation);
-    for (const Square square : places)
-        if (score[square.index()] != 255) targets.insert(square);
-    return targets;
+    return places & within_reach(table, now, side, from);
 }
 
 bool any_motivation(const Table& table, const Position& now) {

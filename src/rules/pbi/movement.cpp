@@ -3,10 +3,6 @@
 
 namespace sandtable::pbi {
 
-bool may_leave(const Table& table, const Position& now, Group group) {  // PBI-9.7
-    return !now.no_move.contains(group) && now.ap[group.index()] >= exit_cost(table, now, group);
-}
-
 Refusal may_move(const Table& table, const Position& now, const Action& action) {
     const grid::Board& board = table.board;
     if (!now.active.contains_all(action.groups)) return {PBI(8, 5), "That group is not active."};

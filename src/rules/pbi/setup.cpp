@@ -190,29 +190,29 @@ Action terrain_of_map(const Table& table) {
 }
 
 // How much a side wants a group in a square: the defender cover and buildings, the attacker a short way.
-int worth_holding(const Table& table, const Position& now, Side side, Square square, int variant) {
+int worth_holding(const Table& table, const Ground& ground, Edge attacker_edge, Side side, Square square, int variant) {
     const int centre = 2 * off_centre(table.board, square);
     if (side == Side::attacker) {
-        const bool columns = now.attacker_edge == Edge::north || now.attacker_edge == Edge::south;
+        const bool columns = attacker_edge == Edge::north || attacker_edge == Edge::south;
         const int along = columns ? table.board.x(square) : table.board.y(square);
         return variant == 0 ? -centre : variant == 1 ? -along : along;
     }
-    const int cover = now.ground.building.contains(square) ? 40 : 10 * static_cast<int>(now.ground.at(square));
-    const int depth = table.board.depth(square, now.attacker_edge);
+    const int cover = ground.building.contains(square) ? 40 : 10 * static_cast<int>(ground.at(square));
+    const int depth = table.board.depth(square, attacker_edge);
     return cover + (variant == 0 ? -centre : variant == 1 ? -4 * depth : 4 * depth);
 }
 
-Action proposed_deployment(const Table& table, const Position& now, Side side, int variant) {
+Layout proposed_deployment(const Table& table, const Ground& ground, Edge attacker_edge, Side side, int variant) {
     std::array<Square, grid::most_squares> order;
     std::array<int, grid::most_squares> worth;
     int usable = 0;
     for (const Square square : table.board.all()) {
-        const int depth = table.board.depth(square, now.attacker_edge);
+        const int depth = table.board.depth(square, attacker_edge);
         const bool allowed =
             side == Side::attacker ? depth <= table.numbers.attacker_rows : depth > table.numbers.defender_keeps_off;
         if (!allowed) continue;
         order[usable++] = square;
-        worth[square.index()] = worth_holding(table, now, side, square, variant);
+        worth[square.index()] = worth_holding(table, ground, attacker_edge, side, square, variant);
     }
     std::sort(order.begin(), order.begin() + usable, [&](Square a, Square b) {
         return worth[a.index()] != worth[b.index()] ? worth[a.index()] > worth[b.index()] : a < b;
@@ -221,37 +221,44 @@ Action proposed_deployment(const Table& table, const Position& now, Side side, i
     const int spread = std::min(
         usable,
         std::max((groups + table.numbers.groups_per_square - 1) / table.numbers.groups_per_square, (groups + 1) / 2));
-    Action action{Action::Kind::deploy};
-    for (int place = 0; place < groups; ++place) action.layout[place] = order[place % spread].value;
-    return action;
+    Layout layout{};
+    for (int place = 0; place < groups; ++place) layout[place] = order[place % spread].value;
+    return layout;
 }
 
 }  // namespace
 
-// Adds a few candidates in ascending order, each once.
-template <std::size_t N>
-static void add_sorted(std::array<Action, N>& found, std::size_t count, ActionList<Action>& actions) {
-    std::sort(found.begin(), found.begin() + count);
-    for (std::size_t i = 0; i < count; ++i)
-        if (i == 0 || found[i] != found[i - 1]) actions.add(found[i]);
+void propose_terrain(const Table& table, ActionList<Action>& actions) {
+    const std::size_t first = actions.size();
+    const auto propose = [&](const Action& action) {
+        if (!may_place_terrain(table, action)) actions.add(action);
+    };
+    if (table.has_map) propose(terrain_of_map(table));
+    for (std::uint64_t variant = 0; variant < 4; ++variant) propose(strewn_terrain(table, variant));
+    propose(village_behind_fields(table, Edge::south));
+    actions.sort(first);
 }
 
-void propose_terrain(const Table& table, ActionList<Action>& actions) {
-    std::array<Action, 6> found;
-    std::size_t count = 0;
-    if (table.has_map) found[count++] = terrain_of_map(table);
-    for (std::uint64_t variant = 0; variant < 4; ++variant) found[count++] = strewn_terrain(table, variant);
-    found[count++] = village_behind_fields(table, Edge::south);
-    const auto unlawful = std::remove_if(found.begin(), found.begin() + count, [&](const Action& action) {
-        return static_cast<bool>(may_place_terrain(table, action));
-    });
-    add_sorted(found, static_cast<std::size_t>(unlawful - found.begin()), actions);
+Proposals proposed_deployments(const Table& table, const Ground& ground, Edge attacker_edge, Side side) {
+    std::array<Layout, Proposals::capacity()> found;
+    for (int variant = 0; variant < static_cast<int>(found.size()); ++variant)
+        found[variant] = proposed_deployment(table, ground, attacker_edge, side, variant);
+    std::sort(found.begin(), found.end());
+    Proposals different;
+    for (const Layout& layout : found)
+        if (different.empty() || different.back() != layout) different.push(layout);
+    return different;
 }
 
 void propose_deployments(const Table& table, const Position& now, Side side, ActionList<Action>& actions) {
-    std::array<Action, 3> found;
-    for (int variant = 0; variant < 3; ++variant) found[variant] = proposed_deployment(table, now, side, variant);
-    add_sorted(found, found.size(), actions);
+    const Proposals& made_before = table.proposed[index(side)];
+    const bool they_hold =
+        !made_before.empty() && now.attacker_edge == table.attacker_edge && now.ground == table.ground;
+    const Proposals proposals =
+        they_hold ? made_before : proposed_deployments(table, now.ground, now.attacker_edge, side);
+    for (const Layout& layout : proposals)
+        actions.emplace(Action::Kind::deploy, Square(), Square(), std::uint8_t{0}, std::uint32_t{0}, GroupSet(),
+                        layout);
     const Action preset{Action::Kind::deploy_preset};
     if (!may_deploy(table, now, side, preset)) actions.add(preset);
 }

@@ -18,13 +18,13 @@ int dice_per_point(const Table& table, Type type, int range) {  // PBI-11.1
     }
 }
 
-bool in_range(const Table& table, Type type, int range) {  // PBI-11.2
-    if (type > Type::hmg) return false;                    // they shoot by the rules of the game that has them
-    if (type == Type::hmg) return true;
+int reach(const Table& table, Type type) {  // PBI-11.2
+    if (type > Type::hmg) return -1;        // they shoot by the rules of the game that has them
+    if (type == Type::hmg) return any_range;
     const int limit = type == Type::commander ? table.numbers.smg_range
                       : type == Type::lmg     ? table.options.lmg_range
                                               : table.options.rifle_range;
-    return limit == 0 || range <= limit;
+    return limit == 0 ? any_range : limit;
 }
 
 Refusal may_shoot(const Table& table, const Position& now, const Action& action) {

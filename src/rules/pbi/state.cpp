@@ -19,9 +19,7 @@ void leave_board(const Table& table, Position& now, Group group) {
     now.take(group, side);
     const GroupSet gone(group);
     now.on_board -= gone;
-    for (GroupSet* flag : {&now.motivated, &now.acted, &now.diag_used, &now.no_move, &now.no_action, &now.fell_back,
-                           &now.active, &now.moved})
-        *flag -= gone;
+    for_each_flag(now, [&](GroupSet& flag) { flag -= gone; });
     now.ap[group.index()] = 0;
     now.shots[group.index()] = 0;
     now.start_square[group.index()] = Square();

@@ -102,7 +102,7 @@ struct Position {
         return GroupSet(equal_bytes(&marker[0].value, group_count, where.value));
     }
     int count_of(Side side, Square where) const {
-        return side == Side::attacker ? count[where.value] & 15 : count[where.value] >> 4;
+        return count[where.value] >> (4 * index(side)) & 15;
     }
     bool is_occupied(Square where) const { return count[where.value] != 0; }
     bool enemy_stands_in(Side side, Square where) const { return count_of(enemy_of(side), where) != 0; }
@@ -117,6 +117,13 @@ static_assert(sizeof(Position) <= 1024);
 
 // The square number is the byte that `equal_bytes` reads.
 static_assert(sizeof(Square) == 1 && sizeof(Frame) == 32);
+
+// What is noted about a group by its membership of a set, besides whether it is in play.
+template <class AnyPosition, class Visit>
+void for_each_flag(AnyPosition& now, Visit visit) {
+    visit(now.motivated), visit(now.acted), visit(now.diag_used), visit(now.no_move);
+    visit(now.no_action), visit(now.fell_back), visit(now.active), visit(now.moved);
+}
 
 // How a group leaves the board. All its flags go with it.
 void kill(const Table& table, Position& now, Group group);    // PBI-12.1: leaves a marker where it stood

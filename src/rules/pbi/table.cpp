@@ -40,6 +40,27 @@ Refusal side_fits(const Table& table, Edge edge, Side side) {
                                               : "The defender's groups do not fit into the rows left to him."};
 }
 
+void tabulate_motivation(Table& table) {
+    table.motivation_cost.clear();
+    table.motivation_reach.clear();
+    if (!table.terrain_is_fixed() || !table.options.motivation_through_enemy) return;
+    const grid::Board& board = table.board;
+    table.motivation_cost.reserve(static_cast<std::size_t>(board.size()) * board.size());
+    for (const Square from : board.all()) {
+        const auto scores = motivation_scores(board, table.ground, {}, from, 255);
+        table.motivation_cost.insert(table.motivation_cost.end(), scores.begin(), scores.begin() + board.size());
+        table.motivation_reach.push_back(
+            motivation_reach(board, table.ground, {}, from, table.numbers.furthest_motivation));
+    }
+}
+
+void tabulate_proposals(Table& table) {
+    table.proposed = {};
+    if (!table.terrain_is_fixed() || table.attacker_edge == Edge::none) return;
+    for (const Side side : {Side::attacker, Side::defender})
+        table.proposed[index(side)] = proposed_deployments(table, table.ground, table.attacker_edge, side);
+}
+
 }  // namespace
 
 Refusal Table::finish() {
@@ -62,14 +83,8 @@ Refusal Table::finish() {
                     deployment_is_lawful(*this, attacker_edge, side, of_side[index(side)], preset[index(side)]))
                 return refusal;
 
-    motivation_cost.clear();
-    if (terrain_is_fixed() && options.motivation_through_enemy) {
-        motivation_cost.reserve(static_cast<std::size_t>(board.size()) * board.size());
-        for (const Square from : board.all()) {
-            const auto scores = motivation_scores(board, ground, {}, from, 255);
-            motivation_cost.insert(motivation_cost.end(), scores.begin(), scores.begin() + board.size());
-        }
-    }
+    tabulate_motivation(*this);
+    tabulate_proposals(*this);
     return fine;
 }
 

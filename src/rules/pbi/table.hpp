@@ -43,7 +43,9 @@ struct Ground {
 
 struct Extension;
 
-using Deployment = std::array<Square, most_groups>;  // by group; none where the group is the other side's
+using Deployment = std::array<Square, most_groups>;           // by group; none where the group is the other side's
+using Layout = std::array<std::uint8_t, most_groups_a_side>;  // by own group: its square
+using Proposals = FixedList<Layout, 3>;
 
 struct Table {
     grid::Board board;
@@ -75,8 +77,13 @@ struct Table {
     GroupSet immovable;  // never move, and are removed when they must
     std::vector<std::string> place_name;
 
-    // Motivation scores (PBI-7.3) between all squares of a fixed map; empty when they must be worked out in play.
+    // Motivation scores (PBI-7.3) between all squares of a fixed map, and the squares that a score of each square
+    // reaches (PBI-7.5); empty when they must be worked out in play.
     std::vector<std::uint8_t> motivation_cost;
+    std::vector<SquareSet> motivation_reach;
+
+    // Deployments proposed to either side on a fixed map with a fixed edge; empty when they must be worked out in play.
+    std::array<Proposals, 2> proposed{};
 
     Side side_of(Group group) const { return of_side[0].contains(group) ? Side::attacker : Side::defender; }
     bool terrain_is_fixed() const { return options.terrain_by == TerrainBy::scenario; }

@@ -133,17 +133,18 @@ Nearness nearness(const Body& a, const Body& b) {
     return {gap(a, b), a.is_hull || b.is_hull ? -1 : field::squared_distance(a.at, b.at)};
 }
 
-bool ByNearness::is_nearer(Figure a, Figure b) const {
-    const Man &first = scene_.now[a], &second = scene_.now[b];
-    if (from_.is_hull || first.aboard.exists() || second.aboard.exists())
-        return nearness(from_, body_of(scene_, a)) < nearness(from_, body_of(scene_, b));
-    return field::squared_distance(first.at, from_.at) < field::squared_distance(second.at, from_.at);
-}
-
-void ByNearness::add(Figure figure) {
-    figures_.push(figure);
-    for (std::size_t i = figures_.size() - 1; i > 0 && is_nearer(figures_[i], figures_[i - 1]); --i)
-        std::swap(figures_[i], figures_[i - 1]);
+void ByNearness::sort() {
+    const bool by_gap =
+        from_.is_hull || std::any_of(begin(), end(), [&](Figure figure) { return scene_.now[figure].aboard.exists(); });
+    ScratchList<Nearness, most_figures> distances;
+    for (const Figure figure : figures_)
+        distances.push(by_gap ? nearness(from_, body_of(scene_, figure))
+                              : Nearness{0, field::squared_distance(scene_.now[figure].at, from_.at)});
+    for (std::size_t next = 1; next < figures_.size(); ++next)
+        for (std::size_t i = next; i > 0 && distances[i] < distances[i - 1]; --i) {
+            std::swap(distances[i], distances[i - 1]);
+            std::swap(figures_[i], figures_[i - 1]);
+        }
 }
 
 bool are_within(const Body& a, const Body& b, std::int32_t distance) {

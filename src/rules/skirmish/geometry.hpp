@@ -60,19 +60,18 @@ struct Nearness {
 };
 Nearness nearness(const Body& a, const Body& b);
 
-// Men by their nearness to somebody, in their own order where it is the same. Between circles of the same size it is
-// enough to compare squares.
+// Men by their nearness to somebody once they are sorted, in their own order where it is the same. Between circles of
+// the same size it is enough to compare squares.
 class ByNearness {
 public:
     ByNearness(Scene scene, const Body& from) : scene_(scene), from_(from) {}
-    void add(Figure figure);
+    void add(Figure figure) { figures_.push(figure); }
+    void sort();
     const Figure* begin() const { return figures_.begin(); }
     const Figure* end() const { return figures_.end(); }
     bool empty() const { return figures_.empty(); }
 
 private:
-    bool is_nearer(Figure a, Figure b) const;
-
     Scene scene_;
     const Body& from_;
     ScratchList<Figure, most_figures> figures_;

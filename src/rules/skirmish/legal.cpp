@@ -64,12 +64,19 @@ private:
     Side side() const { return now().side; }
     const Unit& unit() const { return now()[own()]; }
 
+    static constexpr Action blank{};  // its copies cost less than making one part by part
     Action action(Verb verb) const {
-        Action one;
+        Action one = blank;
         one.verb = verb;
         return one;
     }
     void add(const Action& one) { actions_.add(one); }
+    Action& add(Verb verb) {  // to be filled in
+        actions_.add(blank);
+        Action& one = actions_[actions_.size() - 1];
+        one.verb = verb;
+        return one;
+    }
     // Proposals are well formed, and those who act in them are able members of the active team.
     void add_if_allowed(const Action& one) {
         if (!check_orders(scene_, one)) actions_.add(one);
@@ -105,12 +112,10 @@ private:
     }
 
     void list_activations() {
-        for (int i = 0; i < now().team_count; ++i) {
-            Action one = action(Verb::activate);
-            one.team = Team(i);
-            if (may_still_activate(now(), side(), Team(i)) && now().units[i].owner == seat_.index()) add(one);
-        }
-        add(action(Verb::end_phase));
+        for (int i = 0; i < now().team_count; ++i)
+            if (may_still_activate(now(), side(), Team(i)) && now().units[i].owner == seat_.index())
+                add(Verb::activate).team = Team(i);
+        add(Verb::end_phase);
     }
 
     // ---- the orders of the active team
@@ -122,7 +127,7 @@ private:
         list_gun();
         if (unit().vehicle.exists()) list_vehicle();
         list_boarding();
-        add(action(Verb::end_activation));
+        add(Verb::end_activation);
     }
 
     // ---- moves: SKM-21.9
@@ -159,6 +164,7 @@ private:
         full_ = now()[anchor_].base_ap == 1 && !table().options.fast_by_current ? fast_allowance : walk_allowance;
         for (std::size_t i = 0; i < runners_.size(); ++i) walkers_[i].look_about(scene_, runners_[i].figure, full_);
         departure_.begin(scene_, now()[anchor_].at);
+        is_together_ = is_coherent(scene_, own(), {});
         list_compass();
         list_cover();
         list_enemies();
@@ -211,6 +217,11 @@ private:
         return true;
     }
 
+    // SKM-2.3: a team that stands together may not part; only of one that does not more must be asked.
+    bool keep_together(Placed placed) const {
+        return is_together_ ? is_coherent(scene_, own(), placed) : !must_keep_together(scene_, own(), placed);
+    }
+
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
@@ -223,8 +234,8 @@ private:
         for (std::size_t i = 0; i < placed.size(); ++i)
             for (std::size_t j = i + 1; j < placed.size(); ++j)
                 if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (!move_as_one(placed) && must_keep_together(scene_, own(), {placed.begin(), placed.size()})) return;
-        Action one = action(Verb::move);
+        if (!move_as_one(placed) && !keep_together({placed.begin(), placed.size()})) return;
+        Action& one = add(Verb::move);
         for (const Place& place : placed) {
             Part part;
             part.figure = place.figure;
@@ -233,7 +244,6 @@ private:
             one.add(part);
             one.add(place.at);
         }
-        add(one);
         ++moves_;
     }
 
@@ -805,6 +815,7 @@ private:
 
     // As many as possible of the kind, then of the lesser kinds.
     void propose_shots(const Choices& choices, Team target, Aim aim, int first) {
+        if (choices.empty()) return;
         Action one = action(Verb::shoot);
         one.team = target;
         one.aim = aim;
@@ -1011,7 +1022,8 @@ private:
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;
     bool crawls_ = false;
-    bool all_run_ = false;  // every able man of the team
+    bool all_run_ = false;      // every able man of the team
+    bool is_together_ = false;  // as it stands now
     int moves_ = 0;
 };
 

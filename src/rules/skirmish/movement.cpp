@@ -154,10 +154,6 @@ inline Toll toll_among(Scene scene, const Nearby& nearby, Course course, bool fo
 }
 
 Toll toll_among(Scene scene, const Nearby& nearby, Point from, Path path, bool forced) {
-    if (path.size() == 1) {
-        const Stretch leg(Segment{from, path[0]});
-        return toll_among(scene, nearby, Course{&leg, 1}, forced);
-    }
     ScratchList<Stretch, most_legs> legs;
     for (const Point to : path) {
         legs.push(Stretch(Segment{from, to}));
@@ -287,6 +283,16 @@ inline bool is_longer(Point from, Path path, std::int64_t limit) {
     return limit < 0 || field::squared_distance(from, path[0]) >= (limit + 1) * (limit + 1);
 }
 
+// False: nothing that is near lies on the straight way, so that it costs what is underfoot and no more.
+inline bool comes_upon_something(const Table& table, const Nearby& nearby, const Stretch& way) {
+    if (!nearby.enemies.empty()) return true;
+    for (const std::uint8_t i : nearby.features)
+        if (way.meets(table.features[i].box)) return true;
+    for (const Nearby::Obstacle& hull : nearby.hulls)
+        if (way.meets(hull.box)) return true;
+    return false;
+}
+
 }  // namespace
 
 // As skirmish::has_room when the rules force the move, otherwise as seems_to_have_room.
@@ -322,7 +328,7 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
             if ((forced ? enemy.able : enemy.reckoned) && field::squared_distance(enemy.at, end) <= reach * reach)
                 return false;
     if (!has_room(scene, nearby, end, forced)) return false;
-    if (!nearby.features.empty() || !nearby.hulls.empty() || !nearby.enemies.empty()) {
+    if (path.size() > 1 || comes_upon_something(scene.table, nearby, Stretch(Segment{from_, end}))) {
         const Toll toll = toll_among(scene, nearby, from_, path, forced);
         if (toll.blocked || (crawls && toll.obstacles > 0)) return false;
         if (!crawls && is_longer(from_, path, less_toll(most_, toll) + extra)) return false;

@@ -204,9 +204,9 @@ void list_hull_corners(const Table& table, AllInTheWay& all) {
                 if (ground_allows(table, vertex + offset)) all.corners.push(vertex + offset);
 }
 
-// Links of the corners of vehicles: one search after another asks for them, and they stay as they are until a vehicle
-// moves. What was once worked out is kept, for each thread by itself, until a search comes with other vehicles or on
-// another table.
+// Links of the corners of vehicles, and of starts and goals: one search after another asks for them, and they stay as
+// they are until a vehicle moves. What was once worked out is kept, for each thread by itself, until a search comes
+// with other vehicles or on another table.
 class CornerLinks {
 public:
     // Null: there is no room for so many corners and nodes.
@@ -219,6 +219,17 @@ public:
 
     static int place_of_corner(int corner) { return static_cast<int>(most_kept_nodes) + corner; }
     static bool is_corner(int place) { return place >= static_cast<int>(most_kept_nodes); }
+
+    // Between the start or the goal of a search and any other point: some pairs are remembered.
+    template <class WorkOut>
+    const RouteLink& between(Point a, Point b, WorkOut work_out) {
+        if (b < a) std::swap(a, b);
+        EndLink& end = ends_[EndLink::slot_of(a, b)];
+        if (end.a == a && end.b == b) return end.link;
+        end = {a, b, {}};
+        if (!work_out(end.link)) end.link.cost = -1;
+        return end.link;
+    }
 
     // Between a corner and another corner or a node of the table.
     template <class WorkOut>
@@ -233,6 +244,18 @@ private:
     static constexpr std::size_t most_corners = 48, most_kept_nodes = 128;
     static constexpr std::int32_t unknown = -2;
 
+    struct EndLink {
+        Point a, b;
+        RouteLink link;
+
+        static constexpr int slot_bits = 10;
+        static std::size_t slot_of(Point a, Point b) {
+            const Point mixed = a + 3 * b;
+            const auto key = static_cast<std::uint64_t>(mixed.x) << 32 | static_cast<std::uint32_t>(mixed.y);
+            return static_cast<std::size_t>(key * 0x9E3779B97F4A7C15u >> (64 - slot_bits));
+        }
+    };
+
     bool are_of(const Table& table, const AllInTheWay& all) const {
         return table_ == table.serial && woods_rough_ == table.options.woods_rough &&
                std::equal(hulls_.begin(), hulls_.end(), all.hulls.begin(), all.hulls.end(),
@@ -244,6 +267,7 @@ private:
         woods_rough_ = table.options.woods_rough;
         hulls_ = all.hulls;
         corners_ = all.corners;
+        ends_.fill({{-1, -1}, {-1, -1}, {}});  // points off the table
         RouteLink link;
         link.cost = unknown;
         for (std::size_t i = 0; i < corners_.size(); ++i) {
@@ -257,6 +281,7 @@ private:
     ScratchList<InTheWay, most_vehicles> hulls_;
     ScratchList<Point, 16 * most_vehicles> corners_;
     std::array<std::array<RouteLink, most_kept_nodes + most_corners>, most_corners> links_;
+    std::array<EndLink, 1 << EndLink::slot_bits> ends_;
 };
 
 // One search from the goal back to the start. Nodes: 0 start, 1 goal, corners, hulls, doors.
@@ -407,12 +432,14 @@ private:
     // SKM-21.14: cost of the link, -1 when there is none.
     std::int32_t cost_between(const Node& from, const Node& to) const {
         const bool from_corner = CornerLinks::is_corner(from.place), to_corner = CornerLinks::is_corner(to.place);
-        if (corner_links_ != nullptr && (from_corner || to_corner) && from.place >= 0 && to.place >= 0) {
+        const bool from_end = from.place < 0, to_end = to.place < 0;
+        if (corner_links_ != nullptr && (from_corner || to_corner || from_end || to_end)) {
             const auto work_out = [&](RouteLink& link) {
                 return is_free_of_hulls(from.at, to.at) && make_link(table_, from.at, to.at, link);
             };
-            const RouteLink& link = from_corner ? corner_links_->between(from.place, to.place, work_out)
-                                                : corner_links_->between(to.place, from.place, work_out);
+            const RouteLink& link = from_end || to_end ? corner_links_->between(from.at, to.at, work_out)
+                                    : from_corner      ? corner_links_->between(from.place, to.place, work_out)
+                                                       : corner_links_->between(to.place, from.place, work_out);
             return may_enter(inside_, link.through) && may_enter(inside_, link.also_through) ? link.cost : -1;
         }
         RouteLink link;
@@ -480,7 +507,7 @@ private:
         for (const RouteLink& link : *links) {
             if (place_[link.to] < 0) continue;
             Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
-            if (may_help(node, other) && improves(other, node, link.cost) && is_open(link, node.at, other.at))
+            if (improves(other, node, link.cost) && may_help(node, other) && is_open(link, node.at, other.at))
                 relax(other, node, link.cost);
         }
         for (Node& other : nodes_)

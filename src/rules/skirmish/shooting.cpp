@@ -129,6 +129,7 @@ Visible visible_members(Scene scene, Figure firer, Team target, Aim aim) {
         if (is_target(scene.now, figure, aim)) members.add(figure);
     Visible visible;
     if (are_hidden(scene, eye, members.begin(), members.end())) return visible;
+    members.sort();
     const Side side = scene.now.side_of(firer);
     for (const Figure figure : members) {
         const bool is_found = visible.nearest.exists();

@@ -79,7 +79,7 @@ ScratchList<Figure, most_figures> bodies_of(const Position& now, Team team, Coun
     return bodies;
 }
 
-// Those of a team who may be looked for, the nearest first.
+// Those of a team who may be looked for.
 void list_targets(Scene scene, Figure observer, Team target, ByNearness& targets) {
     const bool hidden = scene.table.options.fog == Fog::hidden;
     const Side side = scene.now.side_of(observer);
@@ -114,11 +114,14 @@ Sighting sighting(Scene scene, Figure observer, Team target) {
     const bool lenses = observes_with_lenses(scene, observer);
     ByNearness targets(scene, eye);
     list_targets(scene, observer, target, targets);
-    if (!are_hidden(scene, eye, targets.begin(), targets.end()))
+    const bool all_hidden = are_hidden(scene, eye, targets.begin(), targets.end()), heard = scene.now[target].shot_last;
+    if (targets.empty() || (all_hidden && !heard)) return {};
+    targets.sort();
+    if (!all_hidden)
         for (const Figure figure : targets)
             if (sees(scene, eye, body_of(scene, figure)))
                 return sighting_of(scene, observer, eye, figure, lenses, false);
-    if (targets.empty() || !scene.now[target].shot_last) return {};
+    if (!heard) return {};
     return sighting_of(scene, observer, eye, *targets.begin(), lenses, true);
 }
 
@@ -137,6 +140,8 @@ Sighting easiest_sighting(Scene scene, Figure observer, Team target) {
     list_targets(scene, observer, target, targets);
     Sighting best;
     const bool all_hidden = are_hidden(scene, eye, targets.begin(), targets.end());
+    if (all_hidden && !scene.now[target].shot_last) return best;
+    targets.sort();
     for (const Figure figure : targets) {
         const bool seen = !all_hidden && sees(scene, eye, body_of(scene, figure));
         if (!seen && !scene.now[target].shot_last) continue;

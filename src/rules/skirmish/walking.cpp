@@ -8,13 +8,17 @@ namespace sandtable::skirmish {
 // LEG: SKM-21.2. The own position when there is no legal end. What matters to the lane is looked for only when the
 // farthest end is none.
 Point Walker::leg(Scene scene, Point goal, std::int32_t distance, Gait gait, std::int32_t extra) const {
-    const std::int64_t whole = field::root_below(field::squared_distance(from_, goal));
-    if (whole == 0) return from_;
+    const std::int64_t squared = field::squared_distance(from_, goal), beyond = std::int64_t{distance} + 1;
+    if (squared == 0) return from_;
+    const bool reaches = squared < beyond * beyond;
+    if (reaches && may_go(scene, nearby_, Path{&goal, 1}, distance, gait, extra)) return goal;
+    const std::int64_t whole = field::root_below(squared);
     const auto most = static_cast<std::int32_t>(std::min<std::int64_t>(distance, whole) / stride * stride);
     const auto step_to = [&](std::int32_t step) { return field::part_of_the_way(from_, goal, step, whole); };
-    const Point farthest = whole <= distance ? goal : step_to(most);
+    if (reaches) return last_end_before(scene, goal, most, distance, gait, extra, step_to);
+    const Point farthest = step_to(most);
     if (may_go(scene, nearby_, Path{&farthest, 1}, distance, gait, extra)) return farthest;
-    return last_end_before(scene, farthest, whole <= distance ? most : most - stride, distance, gait, extra, step_to);
+    return last_end_before(scene, farthest, most - stride, distance, gait, extra, step_to);
 }
 
 Point Walker::leg_along(Scene scene, Heading heading, std::int32_t distance, Gait gait, std::int32_t extra) const {
