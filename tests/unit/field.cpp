@@ -1,6 +1,7 @@
 // The measured table: figures from the clauses, and the cases where lines touch, coincide or vanish.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <numeric>
 #include <vector>
 
@@ -75,6 +76,23 @@ TEST(Heading, is_taken_modulo_a_whole_turn) {  // PUB-1.2
     EXPECT_EQ(Heading(-1), Heading(3599));
     EXPECT_EQ(Heading(100).turned(-200), Heading(3500));
     EXPECT_EQ(Heading(100).reversed(), Heading(1900));
+}
+
+// The heading along which a vector reaches farthest lies next to it, on both sides of every tenth and of every half.
+TEST(Heading, of_a_vector_reaches_farther_than_all_others) {  // PUB-1.13
+    const auto by_trying_all = [](Point vector) {
+        Heading best;
+        for (int tenths = 1; tenths < whole_turn; ++tenths)
+            if (dot(vector, forward(Heading(tenths))) > dot(vector, forward(best))) best = Heading(tenths);
+        return best;
+    };
+    for (int i = 0; i < 2 * whole_turn; ++i) {
+        const Point one = forward(Heading(i / 2)), other = forward(Heading((i + 1) / 2));
+        const Point half{one.x / 2 + other.x / 2, one.y / 2 + other.y / 2};
+        const int length = std::array{3, 40, 2500}[static_cast<std::size_t>(i % 3)];
+        const Point vector{half.x / length, half.y / length};
+        ASSERT_EQ(heading_of(vector), by_trying_all(vector)) << vector.x << ' ' << vector.y;
+    }
 }
 
 TEST(Heading, of_a_vector_is_measured_clockwise_from_the_north) {
