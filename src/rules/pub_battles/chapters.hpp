@@ -90,9 +90,23 @@ public:
         Rectangle block;
         Piece piece;  // none: an HQ, or a block that is not on the map
     };
+    // What may stand between the ends of a look.
+    struct Obstacles {
+        PieceSet pieces;
+        field::Candidates cover;  // woods, buildings and hills
+    };
+    // The same for all looks of which both ends lie in a box, in half mils.
+    static Obstacles obstacles_in(const Table& table, const Position& now, const Box& box);
+
     Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target,
-         bool pieces_block = true);
+         const Obstacles& obstacles);
+    Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target)
+        : Gaze(table, now, viewer, eye, target, {now.on_map, table.cover}) {}
     bool sees(Point sample) const;
+    // Nothing hides any sample that is at most so far away.
+    bool is_clear(std::int64_t half_mils) const {
+        return open_country_ && diagonals_.empty() && half_mils <= 2 * table_.numbers.los_max;
+    }
 
 private:
     struct Viewer {

@@ -186,29 +186,49 @@ bool cover_hides(const Table& table, field::Candidates features, const Line& lin
 
 }  // namespace
 
-Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target, bool pieces_block)
+namespace {
+
+// No piece in the way of a look that lies in the box has its centre farther off.
+Box with_blocks_around(const Table& table, const Box& box) {
+    return box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
+                     std::max(table.block.depth, table.baggage_block.depth));
+}
+
+}  // namespace
+
+Gaze::Obstacles Gaze::obstacles_in(const Table& table, const Position& now, const Box& box) {
+    Obstacles found;
+    const Box around = with_blocks_around(table, box);
+    for (const Piece piece : now.on_map)
+        if (around.holds(half_mils(now[piece].centre))) found.pieces.insert(piece);
+    for (const int feature : table.cover)
+        if (table.feature_boxes[feature].touches(box)) found.cover.insert(feature);
+    return found;
+}
+
+Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target,
+           const Obstacles& obstacles)
     : table_(table), viewer_{viewer.block}, target_{target.block}, eye_(eye) {
     Box box = box_of(target.block);
     box.low = {std::min(box.low.x, eye.x), std::min(box.low.y, eye.y)};
     box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
-    const Box around = box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
-                                 std::max(table.block.depth, table.baggage_block.depth));
+    const Box around = with_blocks_around(table, box);
     const Cone cone(eye, target.block);
-    if (pieces_block)
-        for (const Piece piece : now.on_map) {  // PUB-11.4
-            if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
-            const Rectangle block = rectangle(table, now, piece);
-            if (!box_of(block).touches(box)) continue;
-            const auto corners = field::corners(block);
-            if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
-        }
+    for (const Piece piece : obstacles.pieces) {  // PUB-11.4
+        if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
+        const Rectangle block = rectangle(table, now, piece);
+        if (!box_of(block).touches(box)) continue;
+        const auto corners = field::corners(block);
+        if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
+    }
     field::Candidates cover;
     std::int64_t deepest = 0;  // in woods and buildings, in half mils
-    for (int i = 0; i < table.first_stream; ++i) {
+    for (const int i : obstacles.cover) {
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
-        if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
-        if (is_hill && hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)) continue;
+        if (is_hill ? hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)
+                    : cone.misses(table.areas[i].outline))
+            continue;
         if (is_hill) {
             features_.insert(i);
             open_country_ = false;

@@ -112,6 +112,12 @@ public:
         for (const Hill& hill : table_.hills) table_.feature_turns.push_back(turn_of(hill.outline));
     }
 
+    void note_cover() {
+        table_.cover = {};
+        for (int i = 0; i < table_.first_stream; ++i)
+            if (i >= table_.first_hill || table_.areas[i].ground != Ground::marsh) table_.cover.insert(i);
+    }
+
     void lay_tiles() {
         table_.tile_columns = 2 * table_.width / Tile::size + 1;
         table_.tile_rows = 2 * table_.height / Tile::size + 1;
@@ -299,6 +305,7 @@ Refusal Table::finish() {
     block = block_of(numbers.piece_frontage, numbers.piece_depth);
     baggage_block = block_of(numbers.baggage_frontage, numbers.baggage_depth);
     hq_block = block_of(numbers.hq_size, numbers.hq_size);
+    fof_half_angle = Heading(numbers.fof_half_angle);
     all_pieces = {};
     of_side = {};
     hqs_of = {};
@@ -317,6 +324,7 @@ Refusal Table::finish() {
     if (feature_count > field::most_features)
         return {PUB(3, 12), "There is room for {} features of terrain.", field::most_features};
     features = field::Index(2 * width, 2 * height, feature_boxes);
+    terrain.note_cover();
     terrain.lay_tiles();
     terrain.list_edges();
     terrain.measure_areas();

@@ -264,6 +264,7 @@ struct Table {
 
     // Worked out once by `finish`.
     Block block, baggage_block, hq_block;
+    Heading fof_half_angle;  // PUB-10.3, of the numbers
     PieceSet all_pieces;
     std::array<PieceSet, 2> of_side{};
     std::array<HqSet, 2> hqs_of{};
@@ -272,6 +273,7 @@ struct Table {
     field::Index features;
     int first_hill = 0, first_stream = 0, first_river = 0, first_crossing = 0, feature_count = 0;
     std::vector<Box> feature_boxes;
+    field::Candidates cover;  // of these: what can hide a block (PUB-11.5, 11.6)
     // Areas and hills: 1 or -1 where the inside of a convex outline lies to the left or to the right of its edges, else
     // 0.
     std::vector<int> feature_turns;
