@@ -75,6 +75,38 @@ inline Point ahead(Point from, Heading direction, int distance) {
     return ahead(from, field::forward(direction), distance);
 }
 
+// Steps as one number that stands in their order: what tells them apart, one after the other from the highest bit on.
+// Steps of one kind have all the same fields. What has no room left is compared only among equals.
+class StepsKey {
+public:
+    static constexpr int room = 57;
+
+    void add(const Step& step) {
+        if (bits_ + kind_bits + 2 * length_bits > room) return;
+        add(static_cast<std::uint8_t>(step.kind), kind_bits);
+        switch (step.kind) {
+            case Step::Kind::turn:
+            case Step::Kind::column_off: return add(step.x, heading_bits);
+            case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
+            case Step::Kind::road: return add(step.x, length_bits);
+            default: add(step.x, length_bits); return add(step.y, length_bits);
+        }
+    }
+    std::uint64_t value() const { return value_ << (room - bits_); }
+
+private:
+    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
+    static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
+
+    void add(std::int32_t value, int bits) {
+        value_ = value_ << bits | static_cast<std::uint32_t>(value);
+        bits_ += bits;
+    }
+
+    std::uint64_t value_ = 0;
+    std::int32_t bits_ = 0;
+};
+
 // A candidate before it is written out: what tells the actions of one piece, or of one HQ, apart.
 struct Draft {
     static constexpr std::size_t most_steps = 3;
@@ -84,10 +116,12 @@ struct Draft {
     std::uint8_t step_count = 0;
     std::int16_t heading = 0;
     std::array<Step, most_steps> steps{};
+    StepsKey steps_key{};
 
     Draft with(const Step& step) const {
         Draft longer = *this;
         longer.steps[longer.step_count++] = step;
+        longer.steps_key.add(step);
         return longer;
     }
     std::span<const Step> path() const { return {steps.data(), step_count}; }
@@ -98,7 +132,7 @@ struct Draft {
         action.hq = hq;
         action.heading = heading;
         action.step_count = step_count;
-        for (std::size_t i = 0; i < step_count; ++i) action.steps[i] = steps[i];
+        std::copy(steps.begin(), steps.end(), action.steps.begin());  // those that are not made are the same in both
     }
     Action written(Piece piece, Hq hq) const {
         Action action;
@@ -108,49 +142,27 @@ struct Draft {
 };
 using Drafts = ScratchList<Draft, most_candidates + 2>;
 
-// A number that stands in the order of the actions: what tells them apart, one after the other from the highest bit on.
-// An action with steps has neither heading nor other piece; steps of one kind have all the same fields. What has no
-// room left is compared only among equals.
+// A number that stands in the order of the actions. An action with steps has neither heading nor other piece.
 class Rank {
 public:
     Rank() {}  // leaves the room of a list as it is
-    Rank(const Draft& draft, std::size_t index) : key_(0), index_(static_cast<std::uint32_t>(index)) {
-        add(static_cast<std::uint8_t>(draft.kind), 5);
-        if (draft.step_count == 0) {
-            add(draft.other.value, 8);
-            add(draft.heading, 12);
-        }
-        add(draft.step_count, 2);
-        for (const Step& step : draft.path()) add(step);
-        key_ <<= room_;
+    Rank(const Draft& draft, std::size_t index) : index_(static_cast<std::uint32_t>(index)) {
+        constexpr int kind_bits = 5, count_bits = 2, other_bits = 8, heading_bits = 12;
+        static_assert(kind_bits + count_bits + StepsKey::room == 64);
+        const std::uint64_t without_steps =
+            (std::uint64_t{draft.other.value} << heading_bits | static_cast<std::uint16_t>(draft.heading))
+            << (64 - kind_bits - other_bits - heading_bits);
+        const std::uint64_t with_steps = std::uint64_t{draft.step_count} << StepsKey::room | draft.steps_key.value();
+        key_ = static_cast<std::uint64_t>(draft.kind) << (64 - kind_bits) |
+               (draft.step_count == 0 ? without_steps : with_steps);
     }
     std::size_t index() const { return index_; }
     friend bool operator==(const Rank& a, const Rank& b) { return a.key_ == b.key_; }
     friend bool operator<(const Rank& a, const Rank& b) { return a.key_ < b.key_; }
 
 private:
-    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
-    static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
-
-    void add(std::int32_t value, int bits) {
-        key_ = key_ << bits | static_cast<std::uint32_t>(value);
-        room_ -= bits;
-    }
-    void add(const Step& step) {
-        if (room_ < kind_bits + 2 * length_bits) return;
-        add(static_cast<std::uint8_t>(step.kind), kind_bits);
-        switch (step.kind) {
-            case Step::Kind::turn:
-            case Step::Kind::column_off: return add(step.x, heading_bits);
-            case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
-            case Step::Kind::road: return add(step.x, length_bits);
-            default: add(step.x, length_bits); return add(step.y, length_bits);
-        }
-    }
-
     std::uint64_t key_;
     std::uint32_t index_;
-    std::int32_t room_ = 64;
 };
 
 // Puts what was found into the list, ascending, each once.
@@ -470,6 +482,10 @@ private:
         Outlook* ahead;
         Clearance clear;
         bool knows_enemies = false, knows_ground = false;
+        // What follows from that for legs of so many mils.
+        int free_until = 0;    // nothing can be said against them
+        int refused_from = 0;  // they are too far or blocked, whatever else may be said of them,
+        int barred_from = 0;   // but here another refusal may come first
     };
 
     void aim(Ray& ray, Heading direction) {
@@ -478,19 +494,35 @@ private:
     }
 
     // All this only when it first matters.
-    void look_around(Ray& ray) {
-        if (ray.knows_enemies) return;
-        constexpr std::int64_t far_away = Vicinity::far_away;
-        ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
-                     near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
-        ray.knows_enemies = true;
+    void look_ahead(Ray& ray, int distance) {
+        const bool asks_for_ground =
+            !ray.knows_ground && (ray.mover.may_be_barred() || ray.mover.may_be_too_slow(ray.cost + distance));
+        if (ray.knows_enemies && !asks_for_ground) return;
+        if (!ray.knows_enemies) {
+            constexpr std::int64_t far_away = Vicinity::far_away;
+            ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
+                         near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
+            ray.knows_enemies = true;
+        }
+        if (asks_for_ground) {
+            ray.clear.ground = ground_of(*ray.ahead);
+            near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
+            ray.knows_ground = true;
+        }
+        foresee(ray);
     }
-    void look_at_ground(Ray& ray, int distance) {
-        if (ray.knows_ground) return;
-        if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
-        ray.clear.ground = ground_of(*ray.ahead);
-        near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
-        ray.knows_ground = true;
+
+    // Most ways that are open, or not, are known from afar.
+    void foresee(Ray& ray) const {
+        constexpr int rounding = 2;  // a leg may be so much shorter
+        const auto from = [&](std::int64_t half_mils) {
+            return static_cast<int>(std::min<std::int64_t>((half_mils + 1) / 2, 2 * rate_));
+        };
+        const int rest = rate_ - ray.cost, third = rate_ / 3;
+        const int too_far = std::min(rest + 1, std::max(from(ray.clear.ground.slow), rest - third + 1));
+        ray.refused_from = std::min(from(ray.clear.enemies.stop), too_far) + rounding;
+        ray.barred_from = from(ray.clear.ground.open);
+        ray.free_until = needs_whole_check_ ? 0 : ray.mover.free_way(ray.clear);
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
@@ -515,15 +547,6 @@ private:
         walk(ray, exactly);
     }
 
-    // Too far or blocked, whatever else may be said of it: most ways that are not open are known from afar.
-    bool is_surely_refused(const Ray& ray, int distance) const {
-        constexpr int rounding = 2;
-        if (ray.clear.ground.open <= 2 * distance) return false;  // another refusal may come first
-        const int shortest = distance - rounding, whole = 2 * shortest;
-        const int reduction = ray.clear.ground.slow <= whole ? rate_ / 3 : 0;
-        return ray.clear.enemies.stop <= whole || ray.cost + shortest + reduction > rate_;
-    }
-
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
     void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
@@ -531,13 +554,14 @@ private:
             const Point place = ahead(here(), ray.ahead->way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
-            look_around(ray);
-            look_at_ground(ray, going);
-            if (is_surely_refused(ray, going)) continue;
+            look_ahead(ray, going);
+            if (going >= ray.refused_from && going < ray.barred_from) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
-            if (!needs_whole_check_ && ray.mover.goes_freely(place, going, ray.clear)) return arrive(ray, place);
+            if (going <= ray.free_until && ray.mover.is_well_inside(place) &&
+                leads_ahead(ray.mover.at().heading, place - here()))
+                return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
             Refusal refusal = mover.go(place, &ray.clear, going);

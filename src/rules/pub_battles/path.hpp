@@ -164,15 +164,17 @@ public:
     // By a river, or by marsh.
     bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && has_marsh()); }
 
+    bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
+    bool is_off_map(Point centre) const {
+        return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
+    }
+
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
     const Vicinity& vicinity() const { return *vicinity_; }
 
 private:
     class Walk;
-    bool is_off_map(Point centre) const {
-        return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
-    }
     // Nothing can happen on a way that is clear for so long.
     bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
         return is_open(from, to, length, clear) && (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
@@ -193,7 +195,6 @@ private:
     void slow_down(Walk walk, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
-    bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
 
     const Table* table_;
     const Vicinity* vicinity_;
