@@ -27,7 +27,7 @@ Box box_of(std::span<const Point> points) {
     return box;
 }
 
-Block block_of(int frontage, int depth) {
+Block sampled_block(int frontage, int depth) {
     return {frontage, depth, field::sample_offsets(frontage), field::sample_offsets(depth)};
 }
 
@@ -302,9 +302,9 @@ Refusal Table::finish() {
     if (const Refusal refusal = sizes_are_possible(*this)) return refusal;
     if (const Refusal refusal = numbers_are_possible(*this)) return refusal;
     if (const Refusal refusal = outlines_are_possible(*this)) return refusal;
-    block = block_of(numbers.piece_frontage, numbers.piece_depth);
-    baggage_block = block_of(numbers.baggage_frontage, numbers.baggage_depth);
-    hq_block = block_of(numbers.hq_size, numbers.hq_size);
+    block = sampled_block(numbers.piece_frontage, numbers.piece_depth);
+    baggage_block = sampled_block(numbers.baggage_frontage, numbers.baggage_depth);
+    hq_block = sampled_block(numbers.hq_size, numbers.hq_size);
     fof_half_angle = Heading(numbers.fof_half_angle);
     all_pieces = {};
     of_side = {};

@@ -301,6 +301,7 @@ struct Table {
         if (column >= static_cast<unsigned>(tile_columns) || row >= static_cast<unsigned>(tile_rows)) return nullptr;
         return &tiles[row * static_cast<unsigned>(tile_columns) + column];
     }
+    const Block& block_of(Type type) const { return type == Type::baggage ? baggage_block : block; }
     // The samples along a side of a block, half of which is so long in half mils.
     const field::Offsets& offsets_along(std::int32_t half) const {
         for (const Block* kind : {&block, &baggage_block, &hq_block}) {

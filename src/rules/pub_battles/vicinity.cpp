@@ -309,7 +309,7 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
         clear.slow = slope + slack + one_sample;
     if (ground == Ground::woods || ground == Ground::marsh) clear.even = clear.wood = 0;
     if (ground == Ground::marsh) clear.open = 0;
-    if (clear.calm < farthest)
+    if (clear.even < farthest && clear.calm < farthest)
         clear.calm = calm_after(table_, place_after(centre, direction, clear.calm + slack), clear.calm);
     if (clear.open < farthest && clear.free < farthest)
         clear.free = free_after(table_, place_after(centre, direction, clear.free + slack), clear.free);
@@ -333,13 +333,14 @@ void Vicinity::look_into_wood(const Rectangle& block, Point direction, std::int6
 // A block comes upon an enemy whose centre it takes in (PUB-7.16), or in whom its own centre lies, or upon several in
 // whom its spine lies (PUB-7.6): between them they may hold most of it.
 Vicinity::Encounter Vicinity::encounter(const Rectangle& block, Point direction, PieceSet beside) const {
+    Encounter found{far_away, 0, far_away};
+    const PieceSet enemies_beside = beside & all_enemies();
+    if (enemies_beside.empty()) return found;
     const Approach own(block, direction);
     const std::int64_t half_spine = std::max(block.half_width, block.half_depth);
     const Point spine = block.half_width >= block.half_depth ? block.frame.rightward : block.frame.forward;
-    Encounter found{far_away, 0, far_away};
     Several several;
-    for (const Piece place : beside) {
-        if (place.index() >= static_cast<int>(enemy_count_)) break;
+    for (const Piece place : enemies_beside) {
         const Neighbour& enemy = neighbours_[place.index()];
         const Point apart = enemy.block.frame.origin - block.frame.origin;
         const Approach theirs(enemy.block, direction);
