@@ -78,6 +78,7 @@ int full_rate(const Table& table, Type type, bool horse);           // PUB-2.2
 Refusal way_is_open(const Table& table, const Position& now, Piece piece, Pose from, Point to);
 // PUB-7.7: overlaps a piece of either side other than itself.
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself = Piece());
+bool overlaps_one_of(const Table& table, const Position& now, const Rectangle& block, HqSet hqs);
 bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself = Hq());
 void push_hqs(const Table& table, Position& now, Piece by, Journal& journal);  // PUB-9.6
 void return_hqs(const Table& table, Position& now, Journal& journal);          // PUB-9.8, at the start of an activation

@@ -259,7 +259,12 @@ PieceSet paired_at(const Table& table, const Position& now, const Knowledge& kno
 
 Foes::Foes(const Table& table, const Position& now, const Knowledge& known, Piece piece, Point from, int farthest,
            PieceSet except)
-    : table_(table), now_(now), piece_(piece), type_(type_of(table, now, piece)), reach_(2 * pair_reach(table)) {
+    : table_(table),
+      now_(now),
+      piece_(piece),
+      type_(type_of(table, now, piece)),
+      from_(from),
+      reach_(2 * pair_reach(table)) {
     if (!is_fighting(type_)) return;
     fires_ = has_field_of_fire(type_) && !now.retreated.contains(piece);
     const std::int64_t reach = farthest + pair_reach(table);
@@ -311,8 +316,18 @@ PieceSet Foes::paired_at(const Standing& at) const {
     return found;
 }
 
+void Foes::prefer_within(int distance) {
+    preferred_ = distance;
+    const std::int64_t reach = 2 * preferred_ + reach_;
+    const Foe* others = std::partition(foes_.begin(), foes_.end(),
+                                       [&](const Foe& foe) { return foe.is_near(half_mils(from_), reach); });
+    preferred_count_ = static_cast<std::size_t>(others - foes_.begin());
+}
+
 bool Foes::attacks_from(const Standing& at) const {
-    return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
+    const bool is_preferred = preferred_ >= 0 && squared_distance(from_, at.centre) <= preferred_ * preferred_;
+    const Foe* end = is_preferred ? foes_.begin() + preferred_count_ : foes_.end();
+    return std::any_of<const Foe*>(foes_.begin(), end, [&](const Foe& foe) {
         return foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, end_at(at), at.in_column());
     });
 }

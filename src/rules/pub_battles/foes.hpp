@@ -27,6 +27,9 @@ public:
         doubtful_ = vicinity.doubtful();
     }
 
+    // Most places are not farther from where it starts: whoever cannot reach those is not asked there.
+    void prefer_within(int distance);
+
     PieceSet paired_at(const Standing& at) const;  // PUB-12.1
     bool attacks_from(const Standing& at) const;   // with any of them
 
@@ -51,6 +54,9 @@ private:
     const Position& now_;
     Piece piece_;
     Type type_;
+    Point from_;
+    std::int64_t preferred_ = -1;
+    std::size_t preferred_count_ = 0;  // they are the first in the list
     const Vicinity* vicinity_ = nullptr;
     mutable PieceSet doubtful_;
     bool fires_ = false;                          // unless in column

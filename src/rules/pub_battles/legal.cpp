@@ -118,10 +118,13 @@ struct Draft {
     std::array<Step, most_steps> steps{};
     StepsKey steps_key{};
 
+    void add(const Step& step) {
+        steps[step_count++] = step;
+        steps_key.add(step);
+    }
     Draft with(const Step& step) const {
         Draft longer = *this;
-        longer.steps[longer.step_count++] = step;
-        longer.steps_key.add(step);
+        longer.add(step);
         return longer;
     }
     std::span<const Step> path() const { return {steps.data(), step_count}; }
@@ -187,12 +190,11 @@ public:
     void push(Point centre, Heading heading) {
         const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
         const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
-        for (std::int32_t x = west; x <= east; ++x)
-            for (std::int32_t y = south; y <= north; ++y) {
-                std::uint16_t& first = first_[list_of(x, y)];
-                finals_.push({{centre, heading}, first});
-                first = static_cast<std::uint16_t>(finals_.size());
-            }
+        push({centre, heading}, list_of(west, south));
+        if (west == east && south == north) return;  // most are near to one cell only
+        if (west != east) push({centre, heading}, list_of(east, south));
+        if (south != north) push({centre, heading}, list_of(west, north));
+        if (west != east && south != north) push({centre, heading}, list_of(east, north));
     }
     bool hold(Point centre, Heading heading) const {
         for (std::size_t i = first_[list_of(cell(centre.x), cell(centre.y))]; i != none; i = finals_[i - 1].next)
@@ -208,6 +210,10 @@ private:
         std::uint16_t next;
     };
 
+    void push(const Pose& pose, std::size_t list) {
+        finals_.push({pose, first_[list]});
+        first_[list] = static_cast<std::uint16_t>(finals_.size());
+    }
     // The headings first: the same places are met with many of them.
     static bool is_same(const Pose& final, Point centre, Heading heading) {
         const int turn = std::abs(final.heading.tenths - heading.tenths);
@@ -233,6 +239,7 @@ public:
           side_(table.side_of(piece)),
           type_(type_of(table, now, piece)),
           rate_(full_rate(table, type_, is_horse(table, now, piece))),
+          third_(rate_ / 3),
           enemies_(on_map_of(table, now, enemy_of(side_))),
           start_(start()),
           needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
@@ -332,6 +339,7 @@ private:
                                     : PieceSet();
         const int farthest = 2 * rate_ + farthest_entry_aside;
         foes_.emplace(table_, now_, near_, piece_, here(), farthest, paired);
+        foes_->prefer_within(rate_);
     }
 
     // (2)
@@ -518,8 +526,8 @@ private:
         const auto from = [&](std::int64_t half_mils) {
             return static_cast<int>(std::min<std::int64_t>((half_mils + 1) / 2, 2 * rate_));
         };
-        const int rest = rate_ - ray.cost, third = rate_ / 3;
-        const int too_far = std::min(rest + 1, std::max(from(ray.clear.ground.slow), rest - third + 1));
+        const int rest = rate_ - ray.cost;
+        const int too_far = std::min(rest + 1, std::max(from(ray.clear.ground.slow), rest - third_ + 1));
         ray.refused_from = std::min(from(ray.clear.enemies.stop), too_far) + rounding;
         ray.barred_from = from(ray.clear.ground.open);
         ray.free_until = needs_whole_check_ ? 0 : ray.mover.free_way(ray.clear);
@@ -539,7 +547,7 @@ private:
             aim(ray, heading.turned(oblique));
             for (const int thirds : {1, 2, 3}) {
                 if (is_full()) return;
-                walk(ray, rate_ / 3 * thirds);
+                walk(ray, third_ * thirds);
             }
         }
         if (exactly == 0 || is_full()) return;
@@ -577,7 +585,9 @@ private:
     void arrive(const Ray& ray, Point place) {
         Standing end = ray.mover.at();
         end.centre = place;
-        if (!may_attack_from(end)) keep(ray.draft.with(go_to(place)), end.pose());
+        if (may_attack_from(end)) return;
+        keep(ray.draft, end.pose());
+        found_.back().add(go_to(place));
     }
 
     // (7)
@@ -683,7 +693,7 @@ private:
     Piece piece_;
     Side side_;
     Type type_;
-    int rate_;
+    int rate_, third_;
     PieceSet enemies_;
     Standing start_;
     bool needs_whole_check_;  // options ask for more than the way and command range
@@ -714,8 +724,13 @@ public:
           from_(entry_ == nullptr ? now[hq].centre : entry_->point),
           heading_(entry_ == nullptr ? now[hq].heading : entry_->heading),
           carries_(carried_by(now, hq).any()),
+          start_(hq_rectangle(table, {from_, heading_})),
           vicinity_(table, now, table.side_of(hq), Piece(), from_,
-                    table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {}
+                    table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {
+        const std::int64_t reach = table.numbers.mounted_move + table.block_reach;
+        for (const Hq other : now.hq_on_map)
+            if (other != hq && squared_distance(now[other].centre, from_) <= reach * reach) near_hqs_.insert(other);
+    }
 
     const Drafts& find() {
         const PieceSet pieces = pieces_of(table_, now_, now_.active) & now_.on_map;
@@ -739,12 +754,14 @@ private:
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
         const bool asks_for_ground = vicinity_.has_river() || carries_ || 3 * whole >= 2 * table_.numbers.mounted_move;
-        const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
-                                             field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
+        const Point way = field::forward(direction);
+        const PieceSet beside = vicinity_.beside(start_, way);
+        Clearance clear{Vicinity::ClearGround{}, vicinity_.encounter(start_, way, beside)};
+        if (asks_for_ground) clear.ground = ground_ahead(vicinity_, start_, way, 2 * std::int64_t{whole});
         for (const int thirds : {3, 2, 1}) {
             const int going = whole * thirds / 3;
-            const Point end = ahead(from_, direction, going);
-            if (end == from_ || is_known(end)) continue;
+            const Point end = ahead(from_, way, going);
+            if (end == from_ || is_known(end) || !may_stop(end, beside)) continue;
             if (rides_freely(end, going, clear))
                 keep(Draft().with(go_to(end)), end);
             else
@@ -752,18 +769,21 @@ private:
         }
     }
 
-    // Nothing can be said against a ride of at most so many mils: all that `march` asks is known from how far the way
-    // is clear. `false` leaves it open.
+    // What is asked of every place where a ride ends, whatever the way.
+    bool may_stop(Point end, PieceSet beside) const {
+        const Rectangle block = hq_rectangle(table_, {end, heading_});
+        return is_on_map(table_, block) && !vicinity_.is_taken(block, beside) &&
+               !overlaps_one_of(table_, now_, block, near_hqs_);
+    }
+
+    // Nothing can be said against a ride of at most so many mils to a place where it may stop: all that `march` asks is
+    // known from how far the way is clear. `false` leaves it open.
     bool rides_freely(Point end, int at_most, const Clearance& clear) const {
         const std::int64_t whole = 2 * std::int64_t{at_most};
         const int rate = table_.numbers.mounted_move, third = clear.ground.even <= whole ? rate / 3 : 0;
-        if (carries_ || entry_ != nullptr || at_most + third > rate || clear.enemies.from <= whole ||
-            (vicinity_.has_river() && clear.ground.open <= whole) ||
-            squared_distance(from_, end) > std::int64_t{at_most} * at_most)
-            return false;
-        const Rectangle block = hq_rectangle(table_, {end, heading_});
-        return is_on_map(table_, hq_rectangle(table_, {from_, heading_})) && is_on_map(table_, block) &&
-               !vicinity_.is_taken(block) && !overlaps_an_hq(table_, now_, block, hq_);
+        return !carries_ && entry_ == nullptr && at_most + third <= rate && clear.enemies.from > whole &&
+               (!vicinity_.has_river() || clear.ground.open > whole) &&
+               squared_distance(from_, end) <= std::int64_t{at_most} * at_most && is_on_map(table_, start_);
     }
 
     void ride_in() {
@@ -799,7 +819,9 @@ private:
     Point from_;
     Heading heading_;
     bool carries_;
+    Rectangle start_;
     Vicinity vicinity_;
+    HqSet near_hqs_;
     Drafts found_;
     ScratchList<Point, most_candidates> ends_;
 };

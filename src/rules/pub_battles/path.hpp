@@ -30,6 +30,8 @@ public:
     PieceSet all_enemies() const {  // by their places in that list
         return enemy_count_ == most_pieces ? everybody_ : PieceSet((std::uint64_t{1} << enemy_count_) - 1);
     }
+    // Of these, whom a block in that place may touch, wherever it heads.
+    PieceSet enemies_at(Point centre) const { return centre == from_ ? enemies_at_start_ : all_enemies(); }
     std::span<const TerrainEdge* const> streams() const { return {edges_.begin(), stream_count_}; }
     bool knows_all_edges() const { return knows_all_edges_; }
     bool has_river() const { return has_river_; }
@@ -84,6 +86,8 @@ private:
     Piece itself_;
     ScratchList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
+    Point from_{-1, -1};  // in mils; nowhere
+    PieceSet enemies_at_start_;
     PieceSet everybody_;                          // by their places in the list
     ScratchList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;

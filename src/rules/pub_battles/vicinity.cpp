@@ -177,6 +177,10 @@ Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece its
     // Of the ground a block meets what its centre comes to, or what lies below it.
     const std::int32_t reach_of_ground = static_cast<std::int32_t>(2 * farthest + table.block_reach + 4 * slack);
     look(Box::around(half_mils(from), reach), Box::around(half_mils(from), reach_of_ground));
+    from_ = from;
+    enemies_at_start_ =
+        within(Box::around(half_mils(from), static_cast<std::int32_t>(table.block_reach + largest_sweep(table)))) &
+        all_enemies();
 }
 
 void Vicinity::look(const Box& box, const Box& ways) {
