@@ -22,6 +22,14 @@ struct Box {
     bool holds(Point point) const {
         return low.x <= point.x && point.x <= high.x && low.y <= point.y && point.y <= high.y;
     }
+    // The same without a jump for each side: for loops in which nobody can foretell the answer.
+    bool holds_evenly(Point point) const {
+        return ((low.x <= point.x) & (point.x <= high.x) & (low.y <= point.y) & (point.y <= high.y)) != 0;
+    }
+    bool touches_evenly(const Box& other) const {
+        return ((low.x <= other.high.x) & (other.low.x <= high.x) & (low.y <= other.high.y) &
+                (other.low.y <= high.y)) != 0;
+    }
     bool touches(const Box& other) const {
         return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y;
     }

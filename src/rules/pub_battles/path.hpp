@@ -16,6 +16,10 @@ public:
         Rectangle block;
         Piece piece;
     };
+    struct NearEdge {
+        Box around;
+        const TerrainEdge* edge;
+    };
 
     // The whole map.
     Vicinity(const Table& table, const Position& now, Side side, Piece itself);
@@ -32,7 +36,7 @@ public:
     }
     // Of these, whom a block in that place may touch, wherever it heads.
     PieceSet enemies_at(Point centre) const { return centre == from_ ? enemies_at_start_ : all_enemies(); }
-    std::span<const TerrainEdge* const> streams() const { return {edges_.begin(), stream_count_}; }
+    std::span<const NearEdge> streams() const { return {edges_.begin(), stream_count_}; }
     bool knows_all_edges() const { return knows_all_edges_; }
     bool has_river() const { return has_river_; }
     bool has_marsh() const { return has_marsh_; }
@@ -88,8 +92,9 @@ private:
     std::size_t enemy_count_ = 0;
     Point from_{-1, -1};  // in mils; nowhere
     PieceSet enemies_at_start_;
-    PieceSet everybody_;                          // by their places in the list
-    ScratchList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
+    PieceSet everybody_;  // by their places in the list
+    static constexpr std::size_t most_edges = 192;
+    ScratchList<NearEdge, most_edges> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;

@@ -158,6 +158,7 @@ public:
         const auto add = [&](Segment edge, TerrainEdge like) {
             like.segment = edge;
             like.box = Box::around(edge);
+            like.around = like.loose ? like.box.grown(reach_of_a_block()) : like.box;
             table_.edges.push_back(like);
         };
         const auto add_outline = [&](Outline outline, const TerrainEdge& like) {
@@ -166,17 +167,18 @@ public:
         const auto add_areas = [&](Ground ground, TerrainEdge::Kind kind) {
             for (std::size_t i = 0; i < table_.areas.size(); ++i)
                 if (table_.areas[i].ground == ground)
-                    add_outline(table_.areas[i].outline, {{}, {}, kind, 0, is_loose_[i], false});
+                    add_outline(table_.areas[i].outline, {{}, {}, kind, 0, is_loose_[i], false, {}});
         };
         for (const Stream& stream : table_.streams)
             for (std::size_t i = 0; i + 1 < stream.line.size(); ++i)
-                add(field::leg(stream.line, i), {{}, {}, TerrainEdge::Kind::stream, 0, false, false});
+                add(field::leg(stream.line, i), {{}, {}, TerrainEdge::Kind::stream, 0, false, false, {}});
         for (std::size_t i = 0; i < table_.hills.size(); ++i)
-            add_outline(table_.hills[i].outline, {{}, {}, TerrainEdge::Kind::slope, static_cast<int>(i), false, false});
+            add_outline(table_.hills[i].outline,
+                        {{}, {}, TerrainEdge::Kind::slope, static_cast<int>(i), false, false, {}});
         add_areas(Ground::woods, TerrainEdge::Kind::wood);  // buildings slow nobody: PUB-3.4
         add_areas(Ground::marsh, TerrainEdge::Kind::barrier);
         for (const River& river : table_.rivers)
-            add_outline(river.outline, {{}, {}, TerrainEdge::Kind::barrier, 0, false, true});
+            add_outline(river.outline, {{}, {}, TerrainEdge::Kind::barrier, 0, false, true, {}});
     }
 
     void measure_areas() {

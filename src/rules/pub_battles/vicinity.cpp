@@ -194,13 +194,13 @@ void Vicinity::look(const Box& box, const Box& ways) {
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
         }
     for (const TerrainEdge& edge : table_.edges) {
-        if (!edge.box.touches(ways)) continue;
         if (edges_.full()) {
             knows_all_edges_ = false;
             break;
         }
-        edges_.push(&edge);
-        stream_count_ += edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
+        const bool is_near = edge.box.touches_evenly(ways);
+        edges_.push_if({edge.around, &edge}, is_near);
+        stream_count_ += is_near && edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
     }
     for (int i = 0; i < table_.first_hill; ++i) {
         if (!table_.feature_boxes[i].touches(ways)) continue;
@@ -224,7 +224,7 @@ bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
 PieceSet Vicinity::within(const Box& box) const {
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i)
-        if (box.holds(neighbours_[i].block.frame.origin)) found.insert(Piece(static_cast<int>(i)));
+        found.bits |= std::uint64_t{box.holds_evenly(neighbours_[i].block.frame.origin)} << i;
     return found;
 }
 
@@ -233,8 +233,8 @@ PieceSet Vicinity::beside(const Rectangle& block, Point direction) const {
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i) {
         const Point apart = neighbours_[i].block.frame.origin - block.frame.origin;
-        if (dot(direction, apart) >= -reach && std::abs(cross(direction, apart)) <= reach)
-            found.insert(Piece(static_cast<int>(i)));
+        const bool is_ahead = dot(direction, apart) >= -reach, is_aside = std::abs(cross(direction, apart)) > reach;
+        found.bits |= std::uint64_t{is_ahead && !is_aside} << i;
     }
     return found;
 }
@@ -279,15 +279,17 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
-    for (const TerrainEdge* edge : edges_) {
-        if (edge->loose && edge->box.grown(table_.block_reach).touches(way)) {
+    ScratchList<const TerrainEdge*, most_edges + 1> near_way;
+    for (const NearEdge& near : edges_) near_way.push_if(near.edge, near.around.touches_evenly(way));
+    for (const TerrainEdge* edge : near_way) {
+        if (edge->loose) {
             const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
             clear.even = std::min(clear.even, near.from);
             clear.calm = std::max(clear.calm, near.until);
             clear.free = std::max(clear.free, near.until);  // marsh may begin where a wood ends that lies in it
             if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near.from);
         }
-        if (!edge->box.touches(way)) continue;
+        if (edge->loose && !edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
         clear.even = std::min(clear.even, met.from);
         if (met.from < far_away) clear.calm = std::max(clear.calm, met.until);
