@@ -462,18 +462,27 @@ private:
     // What lies in a direction, whatever the heading.
     struct Outlook {
         Heading direction;
-        Point way;        // as long as `unit`
-        PieceSet beside;  // whom it may touch there
+        bool is_known = false;
         bool knows_ground = false;
+        Point way{};        // as long as `unit`
+        PieceSet beside{};  // whom it may touch there
         Vicinity::ClearGround ground{};
     };
-    // Most directions come up several times.
-    Outlook& outlook(Heading direction, const Rectangle& block) {
-        for (Outlook& known : outlooks_)
-            if (known.direction == direction) return known;
+    // Directions by eighths of a turn from the first heading come up several times and have places of their own.
+    static constexpr int eighth_of_a_turn = 450;
+    Outlook& outlook(Heading direction, int oblique, const Rectangle& block) {
+        const int turn = direction.turned(-start_.heading.tenths).tenths;
+        const int others = field::whole_turn / eighth_of_a_turn + 1;
+        Outlook& known = outlooks_[static_cast<std::size_t>(
+            turn % eighth_of_a_turn == 0 ? turn / eighth_of_a_turn : others + oblique / eighth_of_a_turn)];
+        if (known.is_known && known.direction == direction) return known;
         const Point way = field::forward(direction);
-        outlooks_.push({direction, way, near_.beside(block, way)});
-        return outlooks_.back();
+        known.direction = direction;
+        known.is_known = true;
+        known.knows_ground = false;
+        known.way = way;
+        known.beside = near_.beside(block, way);
+        return known;
     }
     const Vicinity::ClearGround& ground_of(Outlook& ahead) {
         if (!ahead.knows_ground) ahead.ground = near_.clear_ground(half_mils(here()), ahead.way, 2 * rate_);
@@ -496,8 +505,8 @@ private:
         int barred_from = 0;   // but here another refusal may come first
     };
 
-    void aim(Ray& ray, Heading direction) {
-        ray.ahead = &outlook(direction, ray.block);
+    void aim(Ray& ray, Heading heading, int oblique) {
+        ray.ahead = &outlook(heading.turned(oblique), oblique, ray.block);
         ray.knows_enemies = ray.knows_ground = false;
     }
 
@@ -543,15 +552,15 @@ private:
         }
         ray.block = ray.mover.block();
         ray.cost = ray.mover.cost();
-        for (const int oblique : {0, 450, -450}) {
-            aim(ray, heading.turned(oblique));
+        for (const int oblique : {0, eighth_of_a_turn, -eighth_of_a_turn}) {
+            aim(ray, heading, oblique);
             for (const int thirds : {1, 2, 3}) {
                 if (is_full()) return;
                 walk(ray, third_ * thirds);
             }
         }
         if (exactly == 0 || is_full()) return;
-        aim(ray, heading);
+        aim(ray, heading, 0);
         walk(ray, exactly);
     }
 
@@ -700,9 +709,8 @@ private:
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    std::optional<Foes> foes_;                                         // whom it may not attack
-    static constexpr std::size_t most_headings = 8 + most_objectives;  // PUB-26.4 (5)
-    ScratchList<Outlook, 3 * most_headings> outlooks_;
+    std::optional<Foes> foes_;  // whom it may not attack
+    std::array<Outlook, field::whole_turn / eighth_of_a_turn + 3> outlooks_;
     Drafts found_;
     Finals finals_;
 };

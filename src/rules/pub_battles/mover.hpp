@@ -125,6 +125,9 @@ public:
     Refusal go(int distance, Mover& mover);
 
 private:
+    // Nobody in the crowd is in the way of the column on that stretch of the road. `false` leaves it open.
+    bool is_free(int gone, int until, PieceSet crowd) const;
+
     Mover start_;
     static constexpr int samples_a_look = 8;
     Path::Company company_;  // along the whole run

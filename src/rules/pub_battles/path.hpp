@@ -47,6 +47,8 @@ public:
     // Whose centre lies in a box, by their places in the list.
     PieceSet within(const Box& box) const;
     bool is_taken(const Rectangle& block, PieceSet among) const;
+    // The same of an area of any size.
+    bool is_overlapped(const Rectangle& area, PieceSet among) const;
     // Whom the block may touch on a way of any length in a direction: by their places in the list.
     PieceSet beside(const Rectangle& block, Point direction) const;
     // What the side takes the blocks for (PUB-11.14), and may take them for: found out when it is first asked for.

@@ -221,6 +221,12 @@ bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
     return false;
 }
 
+bool Vicinity::is_overlapped(const Rectangle& area, PieceSet among) const {
+    for (const Piece place : among)
+        if (field::overlaps(area, neighbours_[place.index()].block, 2 * table_.numbers.overlap_tol)) return true;
+    return false;
+}
+
 PieceSet Vicinity::within(const Box& box) const {
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i)
