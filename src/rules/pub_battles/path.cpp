@@ -146,9 +146,7 @@ Rectangle Path::in_column(Pose pose) const {
 // the centre too.
 Refusal Path::fits(const Rectangle& block, PieceSet among) const {
     if (among.empty()) return fine;
-    const std::int64_t half_length = std::max(block.half_width, block.half_depth);
-    const std::int64_t reach = half_length + std::max(table_->block.frontage, table_->baggage_block.frontage) +
-                               std::max(table_->block.depth, table_->baggage_block.depth);
+    const std::int64_t reach = std::max(block.half_width, block.half_depth) + table_->block_reach;
     const std::span<const Vicinity::Neighbour> enemies = vicinity_->enemies();
     PieceSet near;
     for (const Piece place : among)

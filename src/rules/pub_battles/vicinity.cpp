@@ -138,30 +138,48 @@ public:
           aside_(dot(direction, block.frame.rightward) / field::unit),
           ahead_(dot(direction, block.frame.forward) / field::unit) {}
 
-    // While the point, so far apart at first, is inside the block or not farther outside than so.
-    Span inside(Point apart, std::int64_t wider, std::int64_t deeper) const {
+    // Where the point lies at first, so far apart.
+    field::Local place_of(Point apart) const {
+        return {static_cast<std::int32_t>(dot(apart, block_.frame.rightward) / field::unit),
+                static_cast<std::int32_t>(dot(apart, block_.frame.forward) / field::unit)};
+    }
+    // While the point is inside the block or not farther outside than so.
+    Span inside(field::Local place, std::int64_t wider, std::int64_t deeper) const {
         Span span;
-        cut(span, dot(apart, block_.frame.rightward) / field::unit, aside_, block_.half_width + wider);
-        if (!span.empty())
-            cut(span, dot(apart, block_.frame.forward) / field::unit, ahead_, block_.half_depth + deeper);
+        aside_.cut(span, place.right, block_.half_width + wider);
+        if (!span.empty()) ahead_.cut(span, place.ahead, block_.half_depth + deeper);
         return span;
     }
 
 private:
-    // |at - speed * t| <= half
-    static void cut(Span& span, std::int64_t at, std::int64_t speed, std::int64_t half) {
-        constexpr std::int64_t still = 16;  // less than the slack on any map
-        if (std::abs(speed) < still) {
-            if (std::abs(at) > half) span.until = -1;
-            return;
+    // How fast it comes nearer along an axis. Division takes its time: that by the speed is done once.
+    class Pace {
+    public:
+        explicit Pace(std::int64_t speed)
+            : is_still_(std::abs(speed) < still),
+              inverse_(is_still_ ? 0 : (std::int64_t{field::unit} << bits) / speed) {}
+        // |at - speed * t| <= half
+        void cut(Span& span, std::int64_t at, std::int64_t half) const {
+            if (is_still_) {
+                if (std::abs(at) > half) span.until = -1;
+                return;
+            }
+            const std::int64_t one = (at - half) * inverse_ >> bits, other = (at + half) * inverse_ >> bits;
+            span.from = std::max(span.from, std::min(one, other));
+            span.until = std::min(span.until, std::max(one, other));
         }
-        const std::int64_t one = (at - half) * field::unit / speed, other = (at + half) * field::unit / speed;
-        span.from = std::max(span.from, std::min(one, other));
-        span.until = std::min(span.until, std::max(one, other));
-    }
+
+    private:
+        static constexpr std::int64_t still = 16;  // less than the slack on any map
+        static constexpr int bits = 20;            // a product is off by less than one, and has room
+        static_assert(field::largest_coordinate * 2 < 1 << bits);
+
+        bool is_still_;
+        std::int64_t inverse_;
+    };
 
     const Rectangle& block_;
-    std::int64_t aside_, ahead_;
+    Pace aside_, ahead_;
 };
 
 }  // namespace
@@ -359,19 +377,21 @@ Vicinity::Encounter Vicinity::encounter(const Rectangle& block, Point direction,
         const auto half_spine_along = [&](Point axis) {
             return half_spine * (std::abs(dot(spine, axis)) / field::unit) / field::unit + slack;
         };
-        const Span spine_is_near = theirs.inside(apart, half_spine_along(enemy.block.frame.rightward),
+        const field::Local from_them = theirs.place_of(apart);
+        const Span spine_is_near = theirs.inside(from_them, half_spine_along(enemy.block.frame.rightward),
                                                  half_spine_along(enemy.block.frame.forward));
         if (spine_is_near.empty()) continue;
         several.add(spine_is_near);
-        const Span taken_in = own.inside(apart, slack, slack);
-        const Span within = theirs.inside(apart, slack, slack);
+        const field::Local from_us = own.place_of(apart);
+        const Span taken_in = own.inside(from_us, slack, slack);
+        const Span within = theirs.inside(from_them, slack, slack);
         for (const Span& span : {taken_in, within})
             if (!span.empty()) {
                 found.from = std::min(found.from, span.from);
                 found.until = std::max(found.until, span.until);
             }
         if (taken_in.empty() || taken_in.from == 0) continue;
-        const Span surely = own.inside(apart, -edge_tolerance_fu - slack, -edge_tolerance_fu - slack);
+        const Span surely = own.inside(from_us, -edge_tolerance_fu - slack, -edge_tolerance_fu - slack);
         if (surely.until - surely.from > one_sample) found.stop = std::min(found.stop, surely.from + one_sample);
     }
     found.from = std::min(found.from, several.second_from);
