@@ -121,6 +121,7 @@ private:
     Point eye_;
     ScratchList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
     field::Candidates features_;
+    bool has_cover_ = false;  // woods and buildings are among them
     bool open_country_ = true;
 };
 using Samples = FixedList<Point, field::most_samples>;

@@ -241,17 +241,17 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
     }
     if (deepest <= 2 * table.numbers.see_into) return;  // PUB-11.5: one can see so far into it
     features_ |= cover;
+    has_cover_ = true;
     open_country_ = false;
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
 bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
-    const Line line(from, to);
     const auto looks_down_on = [&](int height) {
         if (viewer.level < 0) viewer.level = level_under(table_, viewer.block);
         return viewer.level > height;
     };
-    if (cover_hides(table_, features_, line, {from, to}, looks_down_on)) return false;
+    if (has_cover_ && cover_hides(table_, features_, Line(from, to), {from, to}, looks_down_on)) return false;
     for (const int feature : features_) {
         if (feature < table_.first_hill) continue;
         const int which = feature - table_.first_hill;
@@ -260,6 +260,7 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         if (!over_crest && ((hills_at(table_, from) | hills_at(table_, to)) >> which & 1) != 0) continue;
         if (over_crest && crest_crosses(hill, viewer.block)) continue;
         if (over_crest && !looks_down_on(hill.level)) return false;
+        const Line line(from, to);
         const Line::Span span = points_across(line, hill.outline, table_.feature_turns[feature]);
         const Inside inside = points_inside(line, hill.outline, span, [](int, int) {});
         if (!over_crest && !inside.any()) continue;
