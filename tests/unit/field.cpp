@@ -86,7 +86,7 @@ TEST(Heading, of_a_vector_reaches_farther_than_all_others) {  // PUB-1.13
             if (dot(vector, forward(Heading(tenths))) > dot(vector, forward(best))) best = Heading(tenths);
         return best;
     };
-    for (int i = 0; i < 2 * whole_turn; ++i) {
+    for (int i = 0; i < 2 * whole_turn; i += 7) {
         const Point one = forward(Heading(i / 2)), other = forward(Heading((i + 1) / 2));
         const Point half{one.x / 2 + other.x / 2, one.y / 2 + other.y / 2};
         const int length = std::array{3, 40, 2500}[static_cast<std::size_t>(i % 3)];
@@ -207,6 +207,24 @@ TEST(Rectangle, has_its_corners_from_the_front_left_clockwise) {  // PUB-1.7
     EXPECT_EQ(corners(block({5000, 5000}, 0)),
               (std::array<Point, 4>{{{3125, 5375}, {6875, 5375}, {6875, 4625}, {3125, 4625}}}));
     EXPECT_EQ(corners(block({5000, 5000}, 900))[0], (Point{5375, 6875}));
+}
+
+// PUB-1.16, at every angle and on both sides of the tolerance.
+TEST(Rectangle, overlaps_another_when_the_gap_is_smaller_than_minus_the_tolerance) {
+    int overlapping = 0;
+    const Rectangle one{Frame({5000, 5000}, Heading(333)), 1875, 375};
+    for (int tenths = 0; tenths < whole_turn; tenths += 37)
+        for (int distance = 0; distance < 4000; distance += 61) {
+            const Point way = forward(Heading(7 * tenths));
+            const Point centre{5000 + static_cast<std::int32_t>(std::int64_t{distance} * way.x / unit),
+                               5000 + static_cast<std::int32_t>(std::int64_t{distance} * way.y / unit)};
+            const Rectangle other{Frame(centre, Heading(tenths)), 500, 1400};
+            const std::int64_t apart = gap(one, other);
+            for (const std::int64_t tolerance : {std::int64_t{50}, -apart - 1, -apart, -apart + 1})
+                ASSERT_EQ(overlaps(one, other, tolerance), apart < -tolerance) << tenths << ' ' << distance;
+            overlapping += apart < 0 ? 1 : 0;
+        }
+    EXPECT_GT(overlapping, 1000);
 }
 
 TEST(Rectangle, knows_the_gap_to_another) {  // PUB-1.15
