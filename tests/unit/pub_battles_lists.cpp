@@ -246,17 +246,16 @@ TEST(PubBattlesLists, an_enemy_is_attacked_whether_or_not_near_ones_are_preferre
     const Table& table = scene.table;
     for (int i = 0; i < (slow_build ? 100 : 1000); ++i) {
         const Piece piece = table.of_side[static_cast<std::size_t>(i % 2)].first();
-        const Knowledge known = truth(table, scene.now);
-        const Foes all(table, scene.now, known, piece, scene.now[piece].centre, 40'000, PieceSet());
-        Foes preferred = all;
-        preferred.prefer_within(scene.below(4000));
         const Piece other(scene.below(static_cast<int>(table.pieces.size())));
         Standing at = scene.now[piece];
         at.centre = scene.now[other].centre + Point{scene.below(3000) - 1500, scene.below(3000) - 1500};
         at.heading = scene.heading();
+        scene.now[piece].centre = at.centre + Point{scene.below(6000) - 3000, scene.below(6000) - 3000};
+        const Foes all(table, scene.now, truth(table, scene.now), piece, scene.now[piece].centre, 40'000, PieceSet());
+        Foes preferred = all;
+        preferred.prefer_within(scene.below(4000));
         ASSERT_EQ(preferred.attacks_from(at), all.attacks_from(at)) << i;
         attacks += all.attacks_from(at) ? 1 : 0;
-        scene.now[piece].centre = at.centre + Point{scene.below(8000) - 4000, scene.below(8000) - 4000};
     }
     EXPECT_GT(attacks, slow_build ? 5 : 50);
 }
