@@ -203,6 +203,24 @@ TEST(Polygon, measures_what_runs_inside) {  // SKM-1.13
 
 Rectangle block(Point centre, int heading) { return {Frame(centre, Heading(heading)), 1875, 375}; }
 
+TEST(Box, may_touch_whatever_it_touches_and_little_else) {
+    const Box one{{-300, 2000}, {7000, 9000}};
+    int touching = 0, apart = 0;
+    for (int x = -3000; x < 9000; x += 13)
+        for (int y = 0; y < 11'000; y += 97) {
+            const Box other{{x, y}, {x + 700, y + 40}};
+            const bool may_touch = CoarseBox(other).may_touch(CoarseBox::limits_of(one));
+            ASSERT_TRUE(may_touch || !one.touches(other)) << x << ' ' << y;
+            ASSERT_TRUE(!may_touch || one.grown(32).touches(other)) << x << ' ' << y;
+            ++(may_touch ? touching : apart);
+        }
+    EXPECT_GT(touching, 10'000);
+    EXPECT_GT(apart, 10'000);
+    const Box everywhere = Box::around(Point{}, largest_coordinate);
+    EXPECT_TRUE(CoarseBox(one).may_touch(CoarseBox::limits_of(everywhere)));
+    EXPECT_TRUE(CoarseBox(everywhere).may_touch(CoarseBox::limits_of(one)));
+}
+
 TEST(Rectangle, has_its_corners_from_the_front_left_clockwise) {  // PUB-1.7
     EXPECT_EQ(corners(block({5000, 5000}, 0)),
               (std::array<Point, 4>{{{3125, 5375}, {6875, 5375}, {6875, 4625}, {3125, 4625}}}));

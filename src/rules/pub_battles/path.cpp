@@ -209,7 +209,7 @@ bool Path::crosses_stream(Point from, Point to) const {
     const Segment step{half_mils(from), half_mils(to)};
     const Box box = Box::around(step);
     for (const Vicinity::NearEdge& stream : vicinity_->streams())
-        if (stream.around.touches(box) && field::crosses(step, stream.edge->segment)) return true;
+        if (stream.edge->box.touches(box) && field::crosses(step, stream.edge->segment)) return true;
     if (!vicinity_->knows_all_edges())
         for (const Stream& stream : table_->streams)
             if (field::crosses(step, field::Line(stream.line))) return true;

@@ -17,7 +17,7 @@ public:
         Piece piece;
     };
     struct NearEdge {
-        Box around;
+        field::CoarseBox around;
         const TerrainEdge* edge;
     };
 

@@ -158,7 +158,7 @@ public:
         const auto add = [&](Segment edge, TerrainEdge like) {
             like.segment = edge;
             like.box = Box::around(edge);
-            like.around = like.loose ? like.box.grown(reach_of_a_block()) : like.box;
+            like.around = field::CoarseBox(like.loose ? like.box.grown(reach_of_a_block()) : like.box);
             table_.edges.push_back(like);
         };
         const auto add_outline = [&](Outline outline, const TerrainEdge& like) {

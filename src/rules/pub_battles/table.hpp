@@ -235,7 +235,7 @@ struct TerrainEdge {
     int feature = 0;     // of a slope: which hill
     bool loose = false;  // of an area that is not convex, or where another lies within a block's reach
     bool river = false;
-    Box around{};  // its box; of a loose edge, wherever a block reaches it
+    field::CoarseBox around{};  // its box; of a loose edge, wherever a block reaches it
 };
 
 struct Table {

@@ -211,12 +211,13 @@ void Vicinity::look(const Box& box, const Box& ways) {
             neighbours_.push({rectangle(table_, now_, piece), piece});
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
         }
+    const std::uint64_t limits = field::CoarseBox::limits_of(ways);
     for (const TerrainEdge& edge : table_.edges) {
         if (edges_.full()) {
             knows_all_edges_ = false;
             break;
         }
-        const bool is_near = edge.box.touches_evenly(ways);
+        const bool is_near = edge.around.may_touch(limits);
         edges_.push_if({edge.around, &edge}, is_near);
         stream_count_ += is_near && edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
     }
@@ -304,7 +305,8 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
     ScratchList<const TerrainEdge*, most_edges + 1> near_way;
-    for (const NearEdge& near : edges_) near_way.push_if(near.edge, near.around.touches_evenly(way));
+    const std::uint64_t limits = field::CoarseBox::limits_of(way);
+    for (const NearEdge& near : edges_) near_way.push_if(near.edge, near.around.may_touch(limits));
     for (const TerrainEdge* edge : near_way) {
         if (edge->loose) {
             const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
