@@ -17,8 +17,8 @@ constexpr std::size_t most_kept = 64;
 class Scene {
 public:
     Scene(const std::string& scenario, std::uint64_t number)
-        : game_(codec::make_game(codec::find_scenario("pub-battles", scenario))),
-          table(static_cast<const codec::GameOf<PubBattles>&>(*game_).table()),
+        : game(codec::make_game(codec::find_scenario("pub-battles", scenario))),
+          table(static_cast<const codec::GameOf<PubBattles>&>(*game).table()),
           dice_(Dice::random(Seed::from_number(77), number)) {
         now = PubBattles::setup(table);
         for (const Piece piece : table.all_pieces) {
@@ -51,10 +51,7 @@ public:
         return found;
     }
 
-private:
-    std::unique_ptr<codec::Game> game_;
-
-public:
+    const std::unique_ptr<codec::Game> game;
     const Table& table;
     Position now;
 
