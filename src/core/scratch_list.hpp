@@ -34,6 +34,13 @@ public:
         ::new (static_cast<void*>(begin() + size_++)) T(value);
     }
 
+    // Without a jump: for loops in which nobody can foretell what is wanted. There must be room for one more.
+    void push_if(const T& value, bool is_wanted) {
+        assert(size_ < N);
+        ::new (static_cast<void*>(begin() + size_)) T(value);
+        size_ += is_wanted ? 1 : 0;
+    }
+
     T& operator[](std::size_t index) { return begin()[index]; }
     const T& operator[](std::size_t index) const { return begin()[index]; }
     T& back() { return begin()[size_ - 1]; }

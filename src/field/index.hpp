@@ -2,6 +2,7 @@
 // boxes reach into it. It never forgets a feature that does matter; it may name some that do not.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -22,9 +23,41 @@ struct Box {
     bool holds(Point point) const {
         return low.x <= point.x && point.x <= high.x && low.y <= point.y && point.y <= high.y;
     }
+    // The same without a jump for each side: for loops in which nobody can foretell the answer.
+    bool holds_evenly(Point point) const {
+        return ((low.x <= point.x) & (point.x <= high.x) & (low.y <= point.y) & (point.y <= high.y)) != 0;
+    }
     bool touches(const Box& other) const {
         return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y;
     }
+};
+
+// A box in one machine word, a little too large: one subtraction tells whether it may touch another.
+class CoarseBox {
+public:
+    CoarseBox() = default;
+    explicit CoarseBox(const Box& box)
+        : sides_(coarse(box.low.x) | coarse(box.low.y) << 16 | (most - coarse(box.high.x)) << 32 |
+                 (most - coarse(box.high.y)) << 48) {}
+    // The other way round: each side of a box that touches it is no greater than the same side here.
+    static std::uint64_t limits_of(const Box& box) {
+        return coarse(box.high.x) | coarse(box.high.y) << 16 | (most - coarse(box.low.x)) << 32 |
+               (most - coarse(box.low.y)) << 48;
+    }
+    // Never false when the boxes touch.
+    bool may_touch(std::uint64_t limits) const { return (((limits | signs) - sides_) & signs) == signs; }
+
+private:
+    // Fifteen bits a side, and one that stays set when its subtraction borrows nothing.
+    static constexpr std::uint64_t most = 0x7fff, signs = 0x8000'8000'8000'8000;
+    static constexpr int shift = 5;
+    static_assert((2 * largest_coordinate >> shift) <= 0x7fff);
+    static std::uint64_t coarse(std::int32_t coordinate) {
+        return static_cast<std::uint64_t>(std::clamp(coordinate + largest_coordinate, 0, 2 * largest_coordinate) >>
+                                          shift);
+    }
+
+    std::uint64_t sides_ = 0;
 };
 
 inline constexpr int most_features = 128;

@@ -41,12 +41,19 @@ std::int64_t gap(const Rectangle& a, const Rectangle& b) {
 
 bool overlaps(const Rectangle& a, const Rectangle& b, std::int64_t tolerance) {
     const Point apart = b.frame.origin - a.frame.origin;
-    // Along its own axes a rectangle reaches exactly as far as it is wide or deep.
-    const auto separates = [&](Point axis, std::int64_t own, const Rectangle& other) {
-        return std::abs(rounded(dot(apart, axis), unit)) - own - reach(other, axis) >= -tolerance;
+    // The axes of each stand at right angles, so that two products tell how they lie to those of the other; along its
+    // own axes a rectangle reaches exactly as far as it is wide or deep. What is not negative is rounded without a
+    // look.
+    const std::int64_t along = std::abs(dot(a.frame.forward, b.frame.forward));
+    const std::int64_t across = std::abs(dot(a.frame.rightward, b.frame.forward));
+    const auto separates = [&](Point axis, std::int64_t own, std::int64_t reach) {
+        const std::int64_t distance = (std::abs(dot(apart, axis)) + unit / 2) / unit;
+        return distance - own - (reach + unit_squared / 2) / unit_squared >= -tolerance;
     };
-    return !separates(a.frame.forward, a.half_depth, b) && !separates(a.frame.rightward, a.half_width, b) &&
-           !separates(b.frame.forward, b.half_depth, a) && !separates(b.frame.rightward, b.half_width, a);
+    return !separates(a.frame.forward, a.half_depth, b.half_width * across + b.half_depth * along) &&
+           !separates(a.frame.rightward, a.half_width, b.half_width * along + b.half_depth * across) &&
+           !separates(b.frame.forward, b.half_depth, a.half_width * across + a.half_depth * along) &&
+           !separates(b.frame.rightward, b.half_width, a.half_width * along + a.half_depth * across);
 }
 
 std::int64_t squared_distance(const Rectangle& rectangle, Point point) {

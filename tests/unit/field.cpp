@@ -1,6 +1,7 @@
 // The measured table: figures from the clauses, and the cases where lines touch, coincide or vanish.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <numeric>
 #include <vector>
 
@@ -75,6 +76,23 @@ TEST(Heading, is_taken_modulo_a_whole_turn) {  // PUB-1.2
     EXPECT_EQ(Heading(-1), Heading(3599));
     EXPECT_EQ(Heading(100).turned(-200), Heading(3500));
     EXPECT_EQ(Heading(100).reversed(), Heading(1900));
+}
+
+// The heading along which a vector reaches farthest lies next to it, on both sides of every tenth and of every half.
+TEST(Heading, of_a_vector_reaches_farther_than_all_others) {  // PUB-1.13
+    const auto by_trying_all = [](Point vector) {
+        Heading best;
+        for (int tenths = 1; tenths < whole_turn; ++tenths)
+            if (dot(vector, forward(Heading(tenths))) > dot(vector, forward(best))) best = Heading(tenths);
+        return best;
+    };
+    for (int i = 0; i < 2 * whole_turn; i += 7) {
+        const Point one = forward(Heading(i / 2)), other = forward(Heading((i + 1) / 2));
+        const Point half{one.x / 2 + other.x / 2, one.y / 2 + other.y / 2};
+        const int length = std::array{3, 40, 2500}[static_cast<std::size_t>(i % 3)];
+        const Point vector{half.x / length, half.y / length};
+        ASSERT_EQ(heading_of(vector), by_trying_all(vector)) << vector.x << ' ' << vector.y;
+    }
 }
 
 TEST(Heading, of_a_vector_is_measured_clockwise_from_the_north) {
@@ -185,10 +203,46 @@ TEST(Polygon, measures_what_runs_inside) {  // SKM-1.13
 
 Rectangle block(Point centre, int heading) { return {Frame(centre, Heading(heading)), 1875, 375}; }
 
+TEST(Box, may_touch_whatever_it_touches_and_little_else) {
+    const Box one{{-300, 2000}, {7000, 9000}};
+    int touching = 0, apart = 0;
+    for (int x = -3000; x < 9000; x += 13)
+        for (int y = 0; y < 11'000; y += 97) {
+            const Box other{{x, y}, {x + 700, y + 40}};
+            const bool may_touch = CoarseBox(other).may_touch(CoarseBox::limits_of(one));
+            ASSERT_TRUE(may_touch || !one.touches(other)) << x << ' ' << y;
+            ASSERT_TRUE(!may_touch || one.grown(32).touches(other)) << x << ' ' << y;
+            ++(may_touch ? touching : apart);
+        }
+    EXPECT_GT(touching, 10'000);
+    EXPECT_GT(apart, 10'000);
+    const Box everywhere = Box::around(Point{}, largest_coordinate);
+    EXPECT_TRUE(CoarseBox(one).may_touch(CoarseBox::limits_of(everywhere)));
+    EXPECT_TRUE(CoarseBox(everywhere).may_touch(CoarseBox::limits_of(one)));
+}
+
 TEST(Rectangle, has_its_corners_from_the_front_left_clockwise) {  // PUB-1.7
     EXPECT_EQ(corners(block({5000, 5000}, 0)),
               (std::array<Point, 4>{{{3125, 5375}, {6875, 5375}, {6875, 4625}, {3125, 4625}}}));
     EXPECT_EQ(corners(block({5000, 5000}, 900))[0], (Point{5375, 6875}));
+}
+
+// PUB-1.16, at every angle and on both sides of the tolerance.
+TEST(Rectangle, overlaps_another_when_the_gap_is_smaller_than_minus_the_tolerance) {
+    int overlapping = 0;
+    const Rectangle one{Frame({5000, 5000}, Heading(333)), 1875, 375};
+    for (int tenths = 0; tenths < whole_turn; tenths += 37)
+        for (int distance = 0; distance < 4000; distance += 61) {
+            const Point way = forward(Heading(7 * tenths));
+            const Point centre{5000 + static_cast<std::int32_t>(std::int64_t{distance} * way.x / unit),
+                               5000 + static_cast<std::int32_t>(std::int64_t{distance} * way.y / unit)};
+            const Rectangle other{Frame(centre, Heading(tenths)), 500, 1400};
+            const std::int64_t apart = gap(one, other);
+            for (const std::int64_t tolerance : {std::int64_t{50}, -apart - 1, -apart, -apart + 1})
+                ASSERT_EQ(overlaps(one, other, tolerance), apart < -tolerance) << tenths << ' ' << distance;
+            overlapping += apart < 0 ? 1 : 0;
+        }
+    EXPECT_GT(overlapping, 1000);
 }
 
 TEST(Rectangle, knows_the_gap_to_another) {  // PUB-1.15

@@ -78,6 +78,7 @@ int full_rate(const Table& table, Type type, bool horse);           // PUB-2.2
 Refusal way_is_open(const Table& table, const Position& now, Piece piece, Pose from, Point to);
 // PUB-7.7: overlaps a piece of either side other than itself.
 bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& block, Piece itself = Piece());
+bool overlaps_one_of(const Table& table, const Position& now, const Rectangle& block, HqSet hqs);
 bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself = Hq());
 void push_hqs(const Table& table, Position& now, Piece by, Journal& journal);  // PUB-9.6
 void return_hqs(const Table& table, Position& now, Journal& journal);          // PUB-9.8, at the start of an activation
@@ -90,9 +91,23 @@ public:
         Rectangle block;
         Piece piece;  // none: an HQ, or a block that is not on the map
     };
+    // What may stand between the ends of a look.
+    struct Obstacles {
+        PieceSet pieces;
+        field::Candidates cover;  // woods, buildings and hills
+    };
+    // The same for all looks of which both ends lie in a box, in half mils.
+    static Obstacles obstacles_in(const Table& table, const Position& now, const Box& box);
+
     Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target,
-         bool pieces_block = true);
+         const Obstacles& obstacles);
+    Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target)
+        : Gaze(table, now, viewer, eye, target, {now.on_map, table.cover}) {}
     bool sees(Point sample) const;
+    // Nothing hides any sample that is at most so far away.
+    bool is_clear(std::int64_t half_mils) const {
+        return open_country_ && diagonals_.empty() && half_mils <= 2 * table_.numbers.los_max;
+    }
 
 private:
     struct Viewer {
@@ -106,6 +121,7 @@ private:
     Point eye_;
     ScratchList<std::array<Segment, 2>, most_pieces> diagonals_;  // of the pieces that may stand between
     field::Candidates features_;
+    bool has_cover_ = false;  // woods and buildings are among them
     bool open_country_ = true;
 };
 using Samples = FixedList<Point, field::most_samples>;

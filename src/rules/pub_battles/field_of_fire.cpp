@@ -14,9 +14,7 @@ using field::Local;
 class Arc {
 public:
     Arc(const Table& table, const Rectangle& block)
-        : block_(block),
-          sine_(field::sine(Heading(table.numbers.fof_half_angle))),
-          cosine_(field::cosine(Heading(table.numbers.fof_half_angle))) {}
+        : block_(block), sine_(field::sine(table.fof_half_angle)), cosine_(field::cosine(table.fof_half_angle)) {}
 
     bool holds(Point point) const { return spreads(ahead(block_.local(point)), aside(block_.local(point))); }
     bool holds(Point point, std::int64_t range) const {  // range in mils, from the front edge
@@ -31,6 +29,14 @@ public:
         const Local local = block_.local(middle);
         const std::int64_t f = ahead(local), e = std::max<std::int64_t>(0, aside(local) - doubt);
         return spreads(f + doubt, e) && (f < doubt || (f - doubt) * (f - doubt) + e * e <= 4 * range * range);
+    }
+
+    // And so it holds all that lies between two points that are not at its very edge.
+    bool surely_holds(Point point, std::int64_t range) const {
+        constexpr std::int64_t doubt = 4;
+        const Local local = block_.local(point);
+        const std::int64_t f = ahead(local), e = aside(local) + doubt;
+        return spreads(f - doubt, e) && (f + doubt) * (f + doubt) + e * e <= 4 * range * range;
     }
 
 private:
@@ -54,20 +60,41 @@ bool may_reach_middle(const Rectangle& shooter, const Rectangle& target, std::in
     return squared_distance(shooter.frame.origin, target.frame.origin) <= reach * reach;
 }
 
+// One point of a block's spine after the other.
+class Spine {
+public:
+    Spine(const Table& table, const Rectangle& block)
+        : block_(block),
+          across_(block.half_width >= block.half_depth),
+          offsets_(table.offsets_along(across_ ? block.half_width : block.half_depth)) {}
+    std::size_t size() const { return offsets_.size(); }
+    Point operator[](std::size_t i) const {
+        return block_.frame.world(across_ ? Local{offsets_[i], 0} : Local{0, offsets_[i]});
+    }
+
+private:
+    const Rectangle& block_;
+    bool across_;
+    const field::Offsets& offsets_;
+};
+
 bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target,
-                 std::int64_t range, bool pieces_block) {
+                 std::int64_t range, const Gaze::Obstacles& obstacles) {
+    if (!may_reach_middle(shooter.block, target.block, range)) return false;
     const Arc arc(table, shooter.block);
-    if (!may_reach_middle(shooter.block, target.block, range) || !arc.may_hold_most(target.block.frame.origin, range))
-        return false;
-    const bool across = target.block.half_width >= target.block.half_depth;
-    const field::Offsets& offsets = table.offsets_along(across ? target.block.half_width : target.block.half_depth);
-    const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, pieces_block);
+    const Point middle = target.block.frame.origin;
+    if (!arc.may_hold_most(middle, range)) return false;
+    const Spine points(table, target.block);
+    const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, obstacles);
+    if (gaze.is_clear(2 * range + shooter.block.half_width) && arc.surely_holds(middle, range) &&
+        (arc.surely_holds(points[0], range) || arc.surely_holds(points[points.size() - 1], range)))
+        return true;  // one half of them and the middle
     std::size_t seen = 0;
-    for (std::size_t i = 0; i < offsets.size(); ++i) {  // the points of its spine
-        const Point point = target.block.frame.world(across ? Local{offsets[i], 0} : Local{0, offsets[i]});
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Point point = points[i];
         seen += arc.holds(point, range) && gaze.sees(point);
-        if (field::is_majority(seen, offsets.size())) return true;
-        if (!field::is_majority(seen + offsets.size() - 1 - i, offsets.size())) return false;
+        if (field::is_majority(seen, points.size())) return true;
+        if (!field::is_majority(seen + points.size() - 1 - i, points.size())) return false;
     }
     return false;
 }
@@ -128,18 +155,17 @@ int spine_points_in_wedge(const Table& table, const Rectangle& block, const Rect
 }
 
 bool is_in_field(const Table& table, const Position& now, Piece shooter, Piece target) {
-    return is_in_field(table, now, end_of(table, now, shooter), end_of(table, now, target), table.numbers.fof_range,
-                       true);
+    return is_in_field(table, now, end_of(table, now, shooter), end_of(table, now, target), table.numbers.fof_range);
 }
 
 bool is_in_field_ignoring_pieces(const Table& table, const Position& now, Piece shooter, Piece target) {
     return is_in_field(table, now, end_of(table, now, shooter), end_of(table, now, target), table.numbers.fof_range,
-                       false);
+                       Gaze::Obstacles{PieceSet(), table.cover});
 }
 
 bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target,
                  int range) {
-    return is_in_field(table, now, shooter, target, range, true);
+    return is_in_field(table, now, shooter, target, range, Gaze::Obstacles{now.on_map, table.cover});
 }
 
 namespace {
@@ -233,7 +259,12 @@ PieceSet paired_at(const Table& table, const Position& now, const Knowledge& kno
 
 Foes::Foes(const Table& table, const Position& now, const Knowledge& known, Piece piece, Point from, int farthest,
            PieceSet except)
-    : table_(table), now_(now), piece_(piece), type_(type_of(table, now, piece)), reach_(2 * pair_reach(table)) {
+    : table_(table),
+      now_(now),
+      piece_(piece),
+      type_(type_of(table, now, piece)),
+      from_(from),
+      reach_(2 * pair_reach(table)) {
     if (!is_fighting(type_)) return;
     fires_ = has_field_of_fire(type_) && !now.retreated.contains(piece);
     const std::int64_t reach = farthest + pair_reach(table);
@@ -260,8 +291,16 @@ void Foes::look_at_doubtful() const {
 bool Foes::is_feared_pair(const Foe& foe, const Gaze::End& here, bool in_column) const {
     const int range = table_.numbers.fof_range;
     return is_in_melee(table_, here.block, in_column, foe.end.block, foe.in_column) ||
-           (fires_ && !in_column && is_in_field(table_, now_, here, foe.end, range)) ||
-           (foe.fires && is_in_field(table_, now_, foe.end, here, range));
+           (fires_ && !in_column && is_in_field(table_, now_, here, foe.end, range, obstacles_around(foe))) ||
+           (foe.fires && is_in_field(table_, now_, foe.end, here, range, obstacles_around(foe)));
+}
+
+const Gaze::Obstacles& Foes::obstacles_around(const Foe& foe) const {
+    if (foe.obstacles) return *foe.obstacles;
+    const std::int64_t reach =
+        reach_ + table_.block.frontage + table_.block.depth;  // whoever is near, all of his block
+    return foe.obstacles.emplace(
+        Gaze::obstacles_in(table_, now_, Box::around(foe.end.block.frame.origin, static_cast<std::int32_t>(reach))));
 }
 
 Gaze::End Foes::end_at(const Standing& at) const {
@@ -277,8 +316,18 @@ PieceSet Foes::paired_at(const Standing& at) const {
     return found;
 }
 
+void Foes::prefer_within(int distance) {
+    preferred_ = distance;
+    const std::int64_t reach = 2 * preferred_ + reach_;
+    const Foe* others = std::partition(foes_.begin(), foes_.end(),
+                                       [&](const Foe& foe) { return foe.is_near(half_mils(from_), reach); });
+    preferred_count_ = static_cast<std::size_t>(others - foes_.begin());
+}
+
 bool Foes::attacks_from(const Standing& at) const {
-    return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& foe) {
+    const bool is_preferred = preferred_ >= 0 && squared_distance(from_, at.centre) <= preferred_ * preferred_;
+    const Foe* end = is_preferred ? foes_.begin() + preferred_count_ : foes_.end();
+    return std::any_of<const Foe*>(foes_.begin(), end, [&](const Foe& foe) {
         return foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, end_at(at), at.in_column());
     });
 }
@@ -305,7 +354,7 @@ PieceSet in_field_of_enemies(const Table& table, const Position& now, const Know
         2 * table.numbers.fof_range + block.half_width + block.half_depth + table.block.frontage + table.block.depth;
     for (const Piece enemy : known.firing & table.of_side[index(enemy_of(owner))])
         if (squared_distance(block.frame.origin, half_mils(now[enemy].centre)) <= reach * reach &&
-            is_in_field(table, now, end_of(table, now, enemy), {block, itself}, table.numbers.fof_range, true))
+            is_in_field(table, now, end_of(table, now, enemy), {block, itself}, table.numbers.fof_range))
             found.insert(enemy);
     return found;
 }

@@ -1,6 +1,8 @@
 // Enemies with whom a piece may come into a pair: looked up once, for all places where its move may end.
 #pragma once
 
+#include <optional>
+
 #include "core/scratch_list.hpp"
 #include "rules/pub_battles/path.hpp"
 
@@ -25,6 +27,9 @@ public:
         doubtful_ = vicinity.doubtful();
     }
 
+    // Most places are not farther from where it starts: whoever cannot reach those is not asked there.
+    void prefer_within(int distance);
+
     PieceSet paired_at(const Standing& at) const;  // PUB-12.1
     bool attacks_from(const Standing& at) const;   // with any of them
 
@@ -34,12 +39,14 @@ private:
         bool in_column = false;
         bool fires = false;
         bool fights = true;
+        mutable std::optional<Gaze::Obstacles> obstacles{};  // between him and whoever is near: found when asked for
         bool is_near(Point centre, std::int64_t reach) const {
             return squared_distance(centre, end.block.frame.origin) <= reach * reach;
         }
     };
     bool is_paired(const Foe& foe, const Gaze::End& here, bool in_column) const;
     bool is_feared_pair(const Foe& foe, const Gaze::End& here, bool in_column) const;
+    const Gaze::Obstacles& obstacles_around(const Foe& foe) const;
     void look_at_doubtful() const;
     Gaze::End end_at(const Standing& at) const;
 
@@ -47,6 +54,9 @@ private:
     const Position& now_;
     Piece piece_;
     Type type_;
+    Point from_;
+    std::int64_t preferred_ = -1;
+    std::size_t preferred_count_ = 0;  // they are the first in the list
     const Vicinity* vicinity_ = nullptr;
     mutable PieceSet doubtful_;
     bool fires_ = false;                          // unless in column

@@ -75,6 +75,38 @@ inline Point ahead(Point from, Heading direction, int distance) {
     return ahead(from, field::forward(direction), distance);
 }
 
+// Steps as one number that stands in their order: what tells them apart, one after the other from the highest bit on.
+// Steps of one kind have all the same fields. What has no room left is compared only among equals.
+class StepsKey {
+public:
+    static constexpr int room = 57;
+
+    void add(const Step& step) {
+        if (bits_ + kind_bits + 2 * length_bits > room) return;
+        add(static_cast<std::uint8_t>(step.kind), kind_bits);
+        switch (step.kind) {
+            case Step::Kind::turn:
+            case Step::Kind::column_off: return add(step.x, heading_bits);
+            case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
+            case Step::Kind::road: return add(step.x, length_bits);
+            default: add(step.x, length_bits); return add(step.y, length_bits);
+        }
+    }
+    std::uint64_t value() const { return value_ << (room - bits_); }
+
+private:
+    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
+    static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
+
+    void add(std::int32_t value, int bits) {
+        value_ = value_ << bits | static_cast<std::uint32_t>(value);
+        bits_ += bits;
+    }
+
+    std::uint64_t value_ = 0;
+    std::int32_t bits_ = 0;
+};
+
 // A candidate before it is written out: what tells the actions of one piece, or of one HQ, apart.
 struct Draft {
     static constexpr std::size_t most_steps = 3;
@@ -84,10 +116,15 @@ struct Draft {
     std::uint8_t step_count = 0;
     std::int16_t heading = 0;
     std::array<Step, most_steps> steps{};
+    StepsKey steps_key{};
 
+    void add(const Step& step) {
+        steps[step_count++] = step;
+        steps_key.add(step);
+    }
     Draft with(const Step& step) const {
         Draft longer = *this;
-        longer.steps[longer.step_count++] = step;
+        longer.add(step);
         return longer;
     }
     std::span<const Step> path() const { return {steps.data(), step_count}; }
@@ -98,7 +135,7 @@ struct Draft {
         action.hq = hq;
         action.heading = heading;
         action.step_count = step_count;
-        for (std::size_t i = 0; i < step_count; ++i) action.steps[i] = steps[i];
+        std::copy(steps.begin(), steps.end(), action.steps.begin());  // those that are not made are the same in both
     }
     Action written(Piece piece, Hq hq) const {
         Action action;
@@ -108,49 +145,27 @@ struct Draft {
 };
 using Drafts = ScratchList<Draft, most_candidates + 2>;
 
-// A number that stands in the order of the actions: what tells them apart, one after the other from the highest bit on.
-// An action with steps has neither heading nor other piece; steps of one kind have all the same fields. What has no
-// room left is compared only among equals.
+// A number that stands in the order of the actions. An action with steps has neither heading nor other piece.
 class Rank {
 public:
     Rank() {}  // leaves the room of a list as it is
-    Rank(const Draft& draft, std::size_t index) : key_(0), index_(static_cast<std::uint32_t>(index)) {
-        add(static_cast<std::uint8_t>(draft.kind), 5);
-        if (draft.step_count == 0) {
-            add(draft.other.value, 8);
-            add(draft.heading, 12);
-        }
-        add(draft.step_count, 2);
-        for (const Step& step : draft.path()) add(step);
-        key_ <<= room_;
+    Rank(const Draft& draft, std::size_t index) : index_(static_cast<std::uint32_t>(index)) {
+        constexpr int kind_bits = 5, count_bits = 2, other_bits = 8, heading_bits = 12;
+        static_assert(kind_bits + count_bits + StepsKey::room == 64);
+        const std::uint64_t without_steps =
+            (std::uint64_t{draft.other.value} << heading_bits | static_cast<std::uint16_t>(draft.heading))
+            << (64 - kind_bits - other_bits - heading_bits);
+        const std::uint64_t with_steps = std::uint64_t{draft.step_count} << StepsKey::room | draft.steps_key.value();
+        key_ = static_cast<std::uint64_t>(draft.kind) << (64 - kind_bits) |
+               (draft.step_count == 0 ? without_steps : with_steps);
     }
     std::size_t index() const { return index_; }
     friend bool operator==(const Rank& a, const Rank& b) { return a.key_ == b.key_; }
     friend bool operator<(const Rank& a, const Rank& b) { return a.key_ < b.key_; }
 
 private:
-    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
-    static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
-
-    void add(std::int32_t value, int bits) {
-        key_ = key_ << bits | static_cast<std::uint32_t>(value);
-        room_ -= bits;
-    }
-    void add(const Step& step) {
-        if (room_ < kind_bits + 2 * length_bits) return;
-        add(static_cast<std::uint8_t>(step.kind), kind_bits);
-        switch (step.kind) {
-            case Step::Kind::turn:
-            case Step::Kind::column_off: return add(step.x, heading_bits);
-            case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
-            case Step::Kind::road: return add(step.x, length_bits);
-            default: add(step.x, length_bits); return add(step.y, length_bits);
-        }
-    }
-
     std::uint64_t key_;
     std::uint32_t index_;
-    std::int32_t room_ = 64;
 };
 
 // Puts what was found into the list, ascending, each once.
@@ -175,12 +190,11 @@ public:
     void push(Point centre, Heading heading) {
         const std::int32_t west = cell(centre.x - same_place), east = cell(centre.x + same_place);
         const std::int32_t south = cell(centre.y - same_place), north = cell(centre.y + same_place);
-        for (std::int32_t x = west; x <= east; ++x)
-            for (std::int32_t y = south; y <= north; ++y) {
-                std::uint16_t& first = first_[list_of(x, y)];
-                finals_.push({{centre, heading}, first});
-                first = static_cast<std::uint16_t>(finals_.size());
-            }
+        push({centre, heading}, list_of(west, south));
+        if (west == east && south == north) return;  // most are near to one cell only
+        if (west != east) push({centre, heading}, list_of(east, south));
+        if (south != north) push({centre, heading}, list_of(west, north));
+        if (west != east && south != north) push({centre, heading}, list_of(east, north));
     }
     bool hold(Point centre, Heading heading) const {
         for (std::size_t i = first_[list_of(cell(centre.x), cell(centre.y))]; i != none; i = finals_[i - 1].next)
@@ -196,6 +210,10 @@ private:
         std::uint16_t next;
     };
 
+    void push(const Pose& pose, std::size_t list) {
+        finals_.push({pose, first_[list]});
+        first_[list] = static_cast<std::uint16_t>(finals_.size());
+    }
     // The headings first: the same places are met with many of them.
     static bool is_same(const Pose& final, Point centre, Heading heading) {
         const int turn = std::abs(final.heading.tenths - heading.tenths);
@@ -221,6 +239,7 @@ public:
           side_(table.side_of(piece)),
           type_(type_of(table, now, piece)),
           rate_(full_rate(table, type_, is_horse(table, now, piece))),
+          third_(rate_ / 3),
           enemies_(on_map_of(table, now, enemy_of(side_))),
           start_(start()),
           needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
@@ -320,6 +339,7 @@ private:
                                     : PieceSet();
         const int farthest = 2 * rate_ + farthest_entry_aside;
         foes_.emplace(table_, now_, near_, piece_, here(), farthest, paired);
+        foes_->prefer_within(rate_);
     }
 
     // (2)
@@ -442,18 +462,27 @@ private:
     // What lies in a direction, whatever the heading.
     struct Outlook {
         Heading direction;
-        Point way;        // as long as `unit`
-        PieceSet beside;  // whom it may touch there
+        bool is_known = false;
         bool knows_ground = false;
+        Point way{};        // as long as `unit`
+        PieceSet beside{};  // whom it may touch there
         Vicinity::ClearGround ground{};
     };
-    // Most directions come up several times.
-    Outlook& outlook(Heading direction, const Rectangle& block) {
-        for (Outlook& known : outlooks_)
-            if (known.direction == direction) return known;
+    // Directions by eighths of a turn from the first heading come up several times and have places of their own.
+    static constexpr int eighth_of_a_turn = 450;
+    Outlook& outlook(Heading direction, int oblique, const Rectangle& block) {
+        const int turn = direction.turned(-start_.heading.tenths).tenths;
+        const int others = field::whole_turn / eighth_of_a_turn + 1;
+        Outlook& known = outlooks_[static_cast<std::size_t>(
+            turn % eighth_of_a_turn == 0 ? turn / eighth_of_a_turn : others + oblique / eighth_of_a_turn)];
+        if (known.is_known && known.direction == direction) return known;
         const Point way = field::forward(direction);
-        outlooks_.push({direction, way, near_.beside(block, way)});
-        return outlooks_.back();
+        known.direction = direction;
+        known.is_known = true;
+        known.knows_ground = false;
+        known.way = way;
+        known.beside = near_.beside(block, way);
+        return known;
     }
     const Vicinity::ClearGround& ground_of(Outlook& ahead) {
         if (!ahead.knows_ground) ahead.ground = near_.clear_ground(half_mils(here()), ahead.way, 2 * rate_);
@@ -470,27 +499,47 @@ private:
         Outlook* ahead;
         Clearance clear;
         bool knows_enemies = false, knows_ground = false;
+        // What follows from that for legs of so many mils.
+        int free_until = 0;    // nothing can be said against them
+        int refused_from = 0;  // they are too far or blocked, whatever else may be said of them,
+        int barred_from = 0;   // but here another refusal may come first
     };
 
-    void aim(Ray& ray, Heading direction) {
-        ray.ahead = &outlook(direction, ray.block);
+    void aim(Ray& ray, Heading heading, int oblique) {
+        ray.ahead = &outlook(heading.turned(oblique), oblique, ray.block);
         ray.knows_enemies = ray.knows_ground = false;
     }
 
     // All this only when it first matters.
-    void look_around(Ray& ray) {
-        if (ray.knows_enemies) return;
-        constexpr std::int64_t far_away = Vicinity::far_away;
-        ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
-                     near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
-        ray.knows_enemies = true;
+    void look_ahead(Ray& ray, int distance) {
+        const bool asks_for_ground =
+            !ray.knows_ground && (ray.mover.may_be_barred() || ray.mover.may_be_too_slow(ray.cost + distance));
+        if (ray.knows_enemies && !asks_for_ground) return;
+        if (!ray.knows_enemies) {
+            constexpr std::int64_t far_away = Vicinity::far_away;
+            ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
+                         near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
+            ray.knows_enemies = true;
+        }
+        if (asks_for_ground) {
+            ray.clear.ground = ground_of(*ray.ahead);
+            near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
+            ray.knows_ground = true;
+        }
+        foresee(ray);
     }
-    void look_at_ground(Ray& ray, int distance) {
-        if (ray.knows_ground) return;
-        if (!ray.mover.may_be_barred() && !ray.mover.may_be_too_slow(ray.cost + distance)) return;
-        ray.clear.ground = ground_of(*ray.ahead);
-        near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
-        ray.knows_ground = true;
+
+    // Most ways that are open, or not, are known from afar.
+    void foresee(Ray& ray) const {
+        constexpr int rounding = 2;  // a leg may be so much shorter
+        const auto from = [&](std::int64_t half_mils) {
+            return static_cast<int>(std::min<std::int64_t>((half_mils + 1) / 2, 2 * rate_));
+        };
+        const int rest = rate_ - ray.cost;
+        const int too_far = std::min(rest + 1, std::max(from(ray.clear.ground.slow), rest - third_ + 1));
+        ray.refused_from = std::min(from(ray.clear.enemies.stop), too_far) + rounding;
+        ray.barred_from = from(ray.clear.ground.open);
+        ray.free_until = needs_whole_check_ ? 0 : ray.mover.free_way(ray.clear);
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
@@ -503,25 +552,16 @@ private:
         }
         ray.block = ray.mover.block();
         ray.cost = ray.mover.cost();
-        for (const int oblique : {0, 450, -450}) {
-            aim(ray, heading.turned(oblique));
+        for (const int oblique : {0, eighth_of_a_turn, -eighth_of_a_turn}) {
+            aim(ray, heading, oblique);
             for (const int thirds : {1, 2, 3}) {
                 if (is_full()) return;
-                walk(ray, rate_ / 3 * thirds);
+                walk(ray, third_ * thirds);
             }
         }
         if (exactly == 0 || is_full()) return;
-        aim(ray, heading);
+        aim(ray, heading, 0);
         walk(ray, exactly);
-    }
-
-    // Too far or blocked, whatever else may be said of it: most ways that are not open are known from afar.
-    bool is_surely_refused(const Ray& ray, int distance) const {
-        constexpr int rounding = 2;
-        if (ray.clear.ground.open <= 2 * distance) return false;  // another refusal may come first
-        const int shortest = distance - rounding, whole = 2 * shortest;
-        const int reduction = ray.clear.ground.slow <= whole ? rate_ / 3 : 0;
-        return ray.clear.enemies.stop <= whole || ray.cost + shortest + reduction > rate_;
     }
 
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
@@ -531,13 +571,14 @@ private:
             const Point place = ahead(here(), ray.ahead->way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
             if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
-            look_around(ray);
-            look_at_ground(ray, going);
-            if (is_surely_refused(ray, going)) continue;
+            look_ahead(ray, going);
+            if (going >= ray.refused_from && going < ray.barred_from) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
-            if (!needs_whole_check_ && ray.mover.goes_freely(place, going, ray.clear)) return arrive(ray, place);
+            if (going <= ray.free_until && ray.mover.is_well_inside(place) &&
+                leads_ahead(ray.mover.at().heading, place - here()))
+                return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
             Refusal refusal = mover.go(place, &ray.clear, going);
@@ -553,7 +594,9 @@ private:
     void arrive(const Ray& ray, Point place) {
         Standing end = ray.mover.at();
         end.centre = place;
-        if (!may_attack_from(end)) keep(ray.draft.with(go_to(place)), end.pose());
+        if (may_attack_from(end)) return;
+        keep(ray.draft, end.pose());
+        found_.back().add(go_to(place));
     }
 
     // (7)
@@ -659,16 +702,15 @@ private:
     Piece piece_;
     Side side_;
     Type type_;
-    int rate_;
+    int rate_, third_;
     PieceSet enemies_;
     Standing start_;
     bool needs_whole_check_;  // options ask for more than the way and command range
     Vicinity near_;
     Mover standing_;  // before its first step
     bool in_command_ = false;
-    std::optional<Foes> foes_;                                         // whom it may not attack
-    static constexpr std::size_t most_headings = 8 + most_objectives;  // PUB-26.4 (5)
-    ScratchList<Outlook, 3 * most_headings> outlooks_;
+    std::optional<Foes> foes_;  // whom it may not attack
+    std::array<Outlook, field::whole_turn / eighth_of_a_turn + 3> outlooks_;
     Drafts found_;
     Finals finals_;
 };
@@ -690,8 +732,13 @@ public:
           from_(entry_ == nullptr ? now[hq].centre : entry_->point),
           heading_(entry_ == nullptr ? now[hq].heading : entry_->heading),
           carries_(carried_by(now, hq).any()),
+          start_(hq_rectangle(table, {from_, heading_})),
           vicinity_(table, now, table.side_of(hq), Piece(), from_,
-                    table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {}
+                    table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {
+        const std::int64_t reach = table.numbers.mounted_move + table.block_reach;
+        for (const Hq other : now.hq_on_map)
+            if (other != hq && squared_distance(now[other].centre, from_) <= reach * reach) near_hqs_.insert(other);
+    }
 
     const Drafts& find() {
         const PieceSet pieces = pieces_of(table_, now_, now_.active) & now_.on_map;
@@ -715,12 +762,14 @@ private:
         if (whole <= 0) return;
         const Heading direction = field::heading_of(place - from_);
         const bool asks_for_ground = vicinity_.has_river() || carries_ || 3 * whole >= 2 * table_.numbers.mounted_move;
-        const Clearance clear = clearance_of(vicinity_, hq_rectangle(table_, {from_, heading_}),
-                                             field::forward(direction), 2 * std::int64_t{whole}, asks_for_ground);
+        const Point way = field::forward(direction);
+        const PieceSet beside = vicinity_.beside(start_, way);
+        Clearance clear{Vicinity::ClearGround{}, vicinity_.encounter(start_, way, beside)};
+        if (asks_for_ground) clear.ground = ground_ahead(vicinity_, start_, way, 2 * std::int64_t{whole});
         for (const int thirds : {3, 2, 1}) {
             const int going = whole * thirds / 3;
-            const Point end = ahead(from_, direction, going);
-            if (end == from_ || is_known(end)) continue;
+            const Point end = ahead(from_, way, going);
+            if (end == from_ || is_known(end) || !may_stop(end, beside)) continue;
             if (rides_freely(end, going, clear))
                 keep(Draft().with(go_to(end)), end);
             else
@@ -728,18 +777,21 @@ private:
         }
     }
 
-    // Nothing can be said against a ride of at most so many mils: all that `march` asks is known from how far the way
-    // is clear. `false` leaves it open.
+    // What is asked of every place where a ride ends, whatever the way.
+    bool may_stop(Point end, PieceSet beside) const {
+        const Rectangle block = hq_rectangle(table_, {end, heading_});
+        return is_on_map(table_, block) && !vicinity_.is_taken(block, beside) &&
+               !overlaps_one_of(table_, now_, block, near_hqs_);
+    }
+
+    // Nothing can be said against a ride of at most so many mils to a place where it may stop: all that `march` asks is
+    // known from how far the way is clear. `false` leaves it open.
     bool rides_freely(Point end, int at_most, const Clearance& clear) const {
         const std::int64_t whole = 2 * std::int64_t{at_most};
         const int rate = table_.numbers.mounted_move, third = clear.ground.even <= whole ? rate / 3 : 0;
-        if (carries_ || entry_ != nullptr || at_most + third > rate || clear.enemies.from <= whole ||
-            (vicinity_.has_river() && clear.ground.open <= whole) ||
-            squared_distance(from_, end) > std::int64_t{at_most} * at_most)
-            return false;
-        const Rectangle block = hq_rectangle(table_, {end, heading_});
-        return is_on_map(table_, hq_rectangle(table_, {from_, heading_})) && is_on_map(table_, block) &&
-               !vicinity_.is_taken(block) && !overlaps_an_hq(table_, now_, block, hq_);
+        return !carries_ && entry_ == nullptr && at_most + third <= rate && clear.enemies.from > whole &&
+               (!vicinity_.has_river() || clear.ground.open > whole) &&
+               squared_distance(from_, end) <= std::int64_t{at_most} * at_most && is_on_map(table_, start_);
     }
 
     void ride_in() {
@@ -775,7 +827,9 @@ private:
     Point from_;
     Heading heading_;
     bool carries_;
+    Rectangle start_;
     Vicinity vicinity_;
+    HqSet near_hqs_;
     Drafts found_;
     ScratchList<Point, most_candidates> ends_;
 };

@@ -61,13 +61,19 @@ bool overlaps_a_piece(const Table& table, const Position& now, const Rectangle& 
     return false;
 }
 
-bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself) {
+bool overlaps_one_of(const Table& table, const Position& now, const Rectangle& block, HqSet hqs) {
     const std::int64_t reach = 2 * table.block_reach;
-    for (const Hq hq : now.hq_on_map)
-        if (hq != itself && squared_distance(half_mils(now[hq].centre), block.frame.origin) <= reach * reach &&
+    for (const Hq hq : hqs)
+        if (squared_distance(half_mils(now[hq].centre), block.frame.origin) <= reach * reach &&
             field::overlaps(block, rectangle(table, now, hq), 2 * table.numbers.overlap_tol))
             return true;
     return false;
+}
+
+bool overlaps_an_hq(const Table& table, const Position& now, const Rectangle& block, Hq itself) {
+    HqSet others = now.hq_on_map;
+    if (itself.exists()) others.remove(itself);
+    return overlaps_one_of(table, now, block, others);
 }
 
 Refusal way_is_open(const Table& table, const Position& now, Piece piece, Pose from, Point to) {

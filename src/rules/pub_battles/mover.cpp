@@ -213,6 +213,23 @@ Refusal Mover::crosses_fields() const {
 RoadRun::RoadRun(const Mover& in_column, int farthest)
     : start_(in_column), company_(start_.path_.company_in(road_box(*start_.table_, start_.at_, 0, farthest))) {}
 
+// On a straight leg all its samples lie in one long rectangle.
+bool RoadRun::is_free(int gone, int until, PieceSet crowd) const {
+    const Standing from = start_.at_;
+    const std::int64_t middle = from.s + std::int64_t{from.direction} * (gone + until) / 2, half = (until - gone) / 2;
+    const std::vector<RoadLeg>& legs = (*start_.table_)[from.road].legs;
+    const bool is_straight = std::any_of(legs.begin(), legs.end(), [&](const RoadLeg& leg) {
+        return leg.start < middle - half && middle + half < leg.start + leg.length;
+    });
+    if (!is_straight) return false;
+    constexpr std::int32_t rounding = 8;
+    const Standing at = standing_on_road(*start_.table_, from.road, from.direction, middle);
+    Rectangle stretch = start_.path_.in_column(at.pose());
+    stretch.half_width += rounding;
+    stretch.half_depth += static_cast<std::int32_t>(2 * half) + rounding;
+    return !start_.path_.vicinity().is_overlapped(stretch, crowd);
+}
+
 Refusal RoadRun::go(int distance, Mover& mover) {
     mover = start_;
     if (const Refusal refusal = mover.begin_run(distance)) return refusal;
@@ -223,9 +240,11 @@ Refusal RoadRun::go(int distance, Mover& mover) {
     if (!fields_.empty()) runner.path_.note_fields(fields_.back());
     while (fields_.size() <= last && !blocked_) {
         const int gone = path_spacing * static_cast<int>(fields_.size());
-        if (fields_.size() % samples_a_look == 0)
-            ahead_ =
-                runner.path_.company_in(road_box(*start_.table_, from, gone, gone + path_spacing * samples_a_look));
+        if (fields_.size() % samples_a_look == 0) {
+            const int until = gone + path_spacing * samples_a_look;
+            ahead_ = runner.path_.company_in(road_box(*start_.table_, from, gone, until));
+            if (ahead_.crowd.any() && is_free(gone, until, ahead_.crowd)) ahead_.crowd = PieceSet();
+        }
         if (ahead_.empty())
             runner.path_.note_fields(PieceSet());
         else

@@ -36,18 +36,34 @@ public:
     Refusal go(Point to, const Clearance* clear = nullptr, int length = 0);
     // PUB-7.14; whether the place is known to be free. Whose Reserve it joins: PUB-20.14.
     Refusal finish(Hq& joins, bool is_free = false) const {
-        const bool is_plain = is_free && is_plain_end(at_.centre, cost()) && !(path_.bars_marsh && path_.has_marsh());
+        const bool is_plain = is_free && is_plain_end() && !(path_.bars_marsh && path_.has_marsh());
         return is_plain ? fine : look_at_end(joins, is_free);
     }
 
     // Nothing can be said against a leg of at most so many mils to a place that is known to be free, nor against ending
     // there: all that `go` and `finish` ask is known from how far the way is clear. `false` leaves it open.
     bool goes_freely(Point to, int at_most, const Clearance& clear) const {
-        const bool may_slow = path_.may_slow(at_most, clear);
-        return is_plain_end(to, cost() + at_most + (may_slow ? third_ : 0)) &&
-               leads_ahead(at_.heading, to - at_.centre) &&
-               squared_distance(at_.centre, to) <= std::int64_t{at_most} * at_most &&
-               path_.is_open(at_.pose(), to, at_most, clear);
+        return at_most <= free_way(clear) && is_well_inside(to) && leads_ahead(at_.heading, to - at_.centre) &&
+               squared_distance(at_.centre, to) <= std::int64_t{at_most} * at_most;
+    }
+    // How long such a leg may be, in mils, wherever it ends; none if less than one.
+    int free_way(const Clearance& clear) const {
+        if (path_.forbids_transit() || path_.is_off_map(at_.centre) || table_->options.hidden_reserves) return 0;
+        const auto before = [&](std::int64_t half_mils) {
+            return static_cast<int>(std::min<std::int64_t>((half_mils - 1) / 2, rate_));
+        };
+        const int rest = rate_ - cost();
+        const int affordable =
+            path_.reduced ? rest : std::max(rest - third_, std::min(rest, before(clear.ground.even)));  // PUB-3.7
+        const int open =
+            before(path_.may_be_barred() ? std::min(clear.enemies.from, clear.ground.open) : clear.enemies.from);
+        return std::min(affordable, open);
+    }
+    // No corner of a block there is off the map.
+    bool is_well_inside(Point centre) const {
+        const int reach = table_->block_reach / 2 + 1;
+        return centre.x >= reach && centre.x <= table_->width - reach && centre.y >= reach &&
+               centre.y <= table_->height - reach;
     }
 
     // It is asked only which moves there are, not why there are no others.
@@ -72,10 +88,9 @@ private:
     friend class RoadRun;
 
     // Nothing of PUB-7.14 needs a closer look, but for marsh.
-    bool is_plain_end(Point centre, int cost) const {
-        const int reach = table_->block_reach / 2 + 1;  // no corner is farther away
-        return cost <= rate_ && centre.x >= reach && centre.x <= table_->width - reach && centre.y >= reach &&
-               centre.y <= table_->height - reach && path_.crossed().empty() && !table_->options.hidden_reserves;
+    bool is_plain_end() const {
+        return cost() <= rate_ && is_well_inside(at_.centre) && path_.crossed().empty() &&
+               !table_->options.hidden_reserves;
     }
     Refusal look_at_end(Hq& joins, bool is_free) const;
     Refusal start_on_edge(const Entry& entry, Point place);
@@ -110,6 +125,9 @@ public:
     Refusal go(int distance, Mover& mover);
 
 private:
+    // Nobody in the crowd is in the way of the column on that stretch of the road. `false` leaves it open.
+    bool is_free(int gone, int until, PieceSet crowd) const;
+
     Mover start_;
     static constexpr int samples_a_look = 8;
     Path::Company company_;  // along the whole run

@@ -145,9 +145,8 @@ Rectangle Path::in_column(Pose pose) const {
 // The points of the spine lie opposite each other about the centre: one enemy can hold most of them only if it holds
 // the centre too.
 Refusal Path::fits(const Rectangle& block, PieceSet among) const {
-    const std::int64_t half_length = std::max(block.half_width, block.half_depth);
-    const std::int64_t reach = half_length + std::max(table_->block.frontage, table_->baggage_block.frontage) +
-                               std::max(table_->block.depth, table_->baggage_block.depth);
+    if (among.empty()) return fine;
+    const std::int64_t reach = std::max(block.half_width, block.half_depth) + table_->block_reach;
     const std::span<const Vicinity::Neighbour> enemies = vicinity_->enemies();
     PieceSet near;
     for (const Piece place : among)
@@ -209,8 +208,8 @@ Refusal Path::ground_allows(const Rectangle& block) const {
 bool Path::crosses_stream(Point from, Point to) const {
     const Segment step{half_mils(from), half_mils(to)};
     const Box box = Box::around(step);
-    for (const TerrainEdge* stream : vicinity_->streams())
-        if (stream->box.touches(box) && field::crosses(step, stream->segment)) return true;
+    for (const Vicinity::NearEdge& stream : vicinity_->streams())
+        if (stream.edge->box.touches(box) && field::crosses(step, stream.edge->segment)) return true;
     if (!vicinity_->knows_all_edges())
         for (const Stream& stream : table_->streams)
             if (field::crosses(step, field::Line(stream.line))) return true;
@@ -309,7 +308,7 @@ void Path::slow_down(Walk walk, std::int64_t calm) {
 Refusal Path::turn(Pose pose) {
     if (is_allowed) return fine;
     const Rectangle block = in_line(pose);
-    if (const Refusal refusal = fits(block, vicinity_->all_enemies())) return refusal;
+    if (const Refusal refusal = fits(block, vicinity_->enemies_at(pose.centre))) return refusal;
     if (bars_marsh && is_in_marsh(*table_, block)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
     if (forbids_transit()) note_transit(block);
     return fine;

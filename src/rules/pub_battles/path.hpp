@@ -16,6 +16,10 @@ public:
         Rectangle block;
         Piece piece;
     };
+    struct NearEdge {
+        field::CoarseBox around;
+        const TerrainEdge* edge;
+    };
 
     // The whole map.
     Vicinity(const Table& table, const Position& now, Side side, Piece itself);
@@ -30,7 +34,9 @@ public:
     PieceSet all_enemies() const {  // by their places in that list
         return enemy_count_ == most_pieces ? everybody_ : PieceSet((std::uint64_t{1} << enemy_count_) - 1);
     }
-    std::span<const TerrainEdge* const> streams() const { return {edges_.begin(), stream_count_}; }
+    // Of these, whom a block in that place may touch, wherever it heads.
+    PieceSet enemies_at(Point centre) const { return centre == from_ ? enemies_at_start_ : all_enemies(); }
+    std::span<const NearEdge> streams() const { return {edges_.begin(), stream_count_}; }
     bool knows_all_edges() const { return knows_all_edges_; }
     bool has_river() const { return has_river_; }
     bool has_marsh() const { return has_marsh_; }
@@ -41,6 +47,8 @@ public:
     // Whose centre lies in a box, by their places in the list.
     PieceSet within(const Box& box) const;
     bool is_taken(const Rectangle& block, PieceSet among) const;
+    // The same of an area of any size.
+    bool is_overlapped(const Rectangle& area, PieceSet among) const;
     // Whom the block may touch on a way of any length in a direction: by their places in the list.
     PieceSet beside(const Rectangle& block, Point direction) const;
     // What the side takes the blocks for (PUB-11.14), and may take them for: found out when it is first asked for.
@@ -84,8 +92,11 @@ private:
     Piece itself_;
     ScratchList<Neighbour, most_pieces> neighbours_;  // enemies first
     std::size_t enemy_count_ = 0;
-    PieceSet everybody_;                          // by their places in the list
-    ScratchList<const TerrainEdge*, 192> edges_;  // where the ground changes: streams first
+    Point from_{-1, -1};  // in mils; nowhere
+    PieceSet enemies_at_start_;
+    PieceSet everybody_;  // by their places in the list
+    static constexpr std::size_t most_edges = 192;
+    ScratchList<NearEdge, most_edges> edges_;  // where the ground changes: streams first
     std::size_t stream_count_ = 0;
     bool knows_all_edges_ = true;
     bool has_river_ = false, has_marsh_ = false;
@@ -164,15 +175,17 @@ public:
     // By a river, or by marsh.
     bool may_be_barred() const { return vicinity_->has_river() || (bars_marsh && has_marsh()); }
 
+    bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
+    bool is_off_map(Point centre) const {
+        return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
+    }
+
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
     const Vicinity& vicinity() const { return *vicinity_; }
 
 private:
     class Walk;
-    bool is_off_map(Point centre) const {
-        return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
-    }
     // Nothing can happen on a way that is clear for so long.
     bool is_uneventful(Pose from, Point to, bool may_be_reduced, int length, const Clearance& clear) const {
         return is_open(from, to, length, clear) && (!may_be_reduced || !asks_for_ground || !may_slow(length, clear));
@@ -193,7 +206,6 @@ private:
     void slow_down(Walk walk, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
-    bool forbids_transit() const { return table_->options.fof_transit == FofTransit::forbidden && !is_hq_; }
 
     const Table* table_;
     const Vicinity* vicinity_;

@@ -186,29 +186,49 @@ bool cover_hides(const Table& table, field::Candidates features, const Line& lin
 
 }  // namespace
 
-Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target, bool pieces_block)
+namespace {
+
+// No piece in the way of a look that lies in the box has its centre farther off.
+Box with_blocks_around(const Table& table, const Box& box) {
+    return box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
+                     std::max(table.block.depth, table.baggage_block.depth));
+}
+
+}  // namespace
+
+Gaze::Obstacles Gaze::obstacles_in(const Table& table, const Position& now, const Box& box) {
+    Obstacles found;
+    const Box around = with_blocks_around(table, box);
+    for (const Piece piece : now.on_map)
+        if (around.holds(half_mils(now[piece].centre))) found.pieces.insert(piece);
+    for (const int feature : table.cover)
+        if (table.feature_boxes[feature].touches(box)) found.cover.insert(feature);
+    return found;
+}
+
+Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target,
+           const Obstacles& obstacles)
     : table_(table), viewer_{viewer.block}, target_{target.block}, eye_(eye) {
     Box box = box_of(target.block);
     box.low = {std::min(box.low.x, eye.x), std::min(box.low.y, eye.y)};
     box.high = {std::max(box.high.x, eye.x), std::max(box.high.y, eye.y)};
-    const Box around = box.grown(std::max(table.block.frontage, table.baggage_block.frontage) +
-                                 std::max(table.block.depth, table.baggage_block.depth));
+    const Box around = with_blocks_around(table, box);
     const Cone cone(eye, target.block);
-    if (pieces_block)
-        for (const Piece piece : now.on_map) {  // PUB-11.4
-            if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
-            const Rectangle block = rectangle(table, now, piece);
-            if (!box_of(block).touches(box)) continue;
-            const auto corners = field::corners(block);
-            if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
-        }
+    for (const Piece piece : obstacles.pieces) {  // PUB-11.4
+        if (piece == viewer.piece || piece == target.piece || !around.holds(half_mils(now[piece].centre))) continue;
+        const Rectangle block = rectangle(table, now, piece);
+        if (!box_of(block).touches(box)) continue;
+        const auto corners = field::corners(block);
+        if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
+    }
     field::Candidates cover;
     std::int64_t deepest = 0;  // in woods and buildings, in half mils
-    for (int i = 0; i < table.first_stream; ++i) {
+    for (const int i : obstacles.cover) {
         if (!table.feature_boxes[i].touches(box)) continue;
         const bool is_hill = i >= table.first_hill;
-        if (!is_hill && (table.areas[i].ground == Ground::marsh || cone.misses(table.areas[i].outline))) continue;
-        if (is_hill && hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)) continue;
+        if (is_hill ? hill_cannot_hide(table, viewer.block, eye, i - table.first_hill, cone)
+                    : cone.misses(table.areas[i].outline))
+            continue;
         if (is_hill) {
             features_.insert(i);
             open_country_ = false;
@@ -221,17 +241,17 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
     }
     if (deepest <= 2 * table.numbers.see_into) return;  // PUB-11.5: one can see so far into it
     features_ |= cover;
+    has_cover_ = true;
     open_country_ = false;
 }
 
 // PUB-11.5 to 11.7: what terrain does to a line of sight.
 bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
-    const Line line(from, to);
     const auto looks_down_on = [&](int height) {
         if (viewer.level < 0) viewer.level = level_under(table_, viewer.block);
         return viewer.level > height;
     };
-    if (cover_hides(table_, features_, line, {from, to}, looks_down_on)) return false;
+    if (has_cover_ && cover_hides(table_, features_, Line(from, to), {from, to}, looks_down_on)) return false;
     for (const int feature : features_) {
         if (feature < table_.first_hill) continue;
         const int which = feature - table_.first_hill;
@@ -240,6 +260,7 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         if (!over_crest && ((hills_at(table_, from) | hills_at(table_, to)) >> which & 1) != 0) continue;
         if (over_crest && crest_crosses(hill, viewer.block)) continue;
         if (over_crest && !looks_down_on(hill.level)) return false;
+        const Line line(from, to);
         const Line::Span span = points_across(line, hill.outline, table_.feature_turns[feature]);
         const Inside inside = points_inside(line, hill.outline, span, [](int, int) {});
         if (!over_crest && !inside.any()) continue;

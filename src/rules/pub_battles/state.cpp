@@ -4,14 +4,6 @@
 
 namespace sandtable::pub_battles {
 
-namespace {
-
-const Block& block_of(const Table& table, Type type) {
-    return type == Type::baggage ? table.baggage_block : table.block;
-}
-
-}  // namespace
-
 PieceSet Position::in_column() const {
     PieceSet found;
     for (const Piece which : on_map)
@@ -20,12 +12,6 @@ PieceSet Position::in_column() const {
 }
 
 bool is_identified(const Position& now, Piece piece) { return now.identity[piece.index()] < only_type_known; }
-
-Type type_of(const Table& table, const Position& now, Piece piece) {
-    const std::uint8_t identity = now.identity[piece.index()];
-    if (identity < only_type_known) return table.pieces[identity].type;
-    return identity == unknown_piece ? Type::infantry : static_cast<Type>(identity - only_type_known);
-}
 
 Quality quality_of(const Table& table, const Position& now, Piece piece) {
     return is_identified(now, piece) ? table.pieces[now.identity[piece.index()]].quality : Quality::line;
@@ -104,28 +90,6 @@ Knowledge feared_by(const Table& table, const Position& now, Side side) {
     for (const Piece enemy : doubtful_to(table, now, side)) take_for(feared, now, enemy, Type::infantry);
     return feared;
 }
-
-Rectangle line_block(const Table& table, Type type, Pose pose) {
-    const Block& block = block_of(table, type);
-    return {field::Frame(half_mils(pose.centre), pose.heading), block.frontage, block.depth};
-}
-
-Rectangle column_block(const Table& table, Type type, Pose pose) {
-    const Block& block = block_of(table, type);
-    return {field::Frame(half_mils(pose.centre), pose.heading), block.depth, block.frontage};
-}
-
-Rectangle hq_rectangle(const Table& table, Pose pose) {
-    return {field::Frame(half_mils(pose.centre), pose.heading), table.hq_block.frontage, table.hq_block.depth};
-}
-
-Rectangle rectangle(const Table& table, const Position& now, Piece piece) {
-    const Standing& standing = now[piece];
-    const Type type = type_of(table, now, piece);
-    return standing.in_column() ? column_block(table, type, standing.pose()) : line_block(table, type, standing.pose());
-}
-
-Rectangle rectangle(const Table& table, const Position& now, Hq hq) { return hq_rectangle(table, now[hq].pose()); }
 
 Seat seat_of(const Table& table, const Position& now, Piece piece) {
     const Command command = command_of(table, now, piece);

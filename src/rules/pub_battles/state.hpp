@@ -224,7 +224,11 @@ static_assert(sizeof(Position) <= 8192);
 
 // PUB-11.14: what is known of a block. Of a block of which a view knows nothing infantry is assumed; Dragoons that only
 // their outline shows look like Cavalry.
-Type type_of(const Table& table, const Position& now, Piece piece);
+inline Type type_of(const Table& table, const Position& now, Piece piece) {
+    const std::uint8_t identity = now.identity[piece.index()];
+    if (identity < only_type_known) return table.pieces[identity].type;
+    return identity == unknown_piece ? Type::infantry : static_cast<Type>(identity - only_type_known);
+}
 Quality quality_of(const Table& table, const Position& now, Piece piece);
 bool is_horse(const Table& table, const Position& now, Piece piece);
 Command command_of(const Table& table, const Position& now, Piece piece);  // none when it is not known
@@ -246,11 +250,25 @@ PieceSet on_map_of(const Table& table, const Position& now, Side side);
 
 // The blocks as rectangles, in half mils (PUB-1.1).
 inline Point half_mils(Point mils) { return {2 * mils.x, 2 * mils.y}; }
-Rectangle rectangle(const Table& table, const Position& now, Piece piece);
-Rectangle rectangle(const Table& table, const Position& now, Hq hq);
-Rectangle line_block(const Table& table, Type type, Pose pose);    // in line
-Rectangle column_block(const Table& table, Type type, Pose pose);  // in Road Column: PUB-8.2
-Rectangle hq_rectangle(const Table& table, Pose pose);
+inline Rectangle in_line(const Block& block, Pose pose) {
+    return {field::Frame(half_mils(pose.centre), pose.heading), block.frontage, block.depth};
+}
+inline Rectangle in_column(const Block& block, Pose pose) {  // PUB-8.2
+    return {field::Frame(half_mils(pose.centre), pose.heading), block.depth, block.frontage};
+}
+inline Rectangle line_block(const Table& table, Type type, Pose pose) { return in_line(table.block_of(type), pose); }
+inline Rectangle column_block(const Table& table, Type type, Pose pose) {
+    return in_column(table.block_of(type), pose);
+}
+inline Rectangle hq_rectangle(const Table& table, Pose pose) { return in_line(table.hq_block, pose); }
+inline Rectangle rectangle(const Table& table, const Position& now, Piece piece) {
+    const Standing& standing = now[piece];
+    const Type type = type_of(table, now, piece);
+    return standing.in_column() ? column_block(table, type, standing.pose()) : line_block(table, type, standing.pose());
+}
+inline Rectangle rectangle(const Table& table, const Position& now, Hq hq) {
+    return hq_rectangle(table, now[hq].pose());
+}
 
 // Who decides.
 Seat seat_of(const Table& table, const Position& now, Piece piece);  // the runner of its Command

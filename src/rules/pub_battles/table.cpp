@@ -27,7 +27,7 @@ Box box_of(std::span<const Point> points) {
     return box;
 }
 
-Block block_of(int frontage, int depth) {
+Block sampled_block(int frontage, int depth) {
     return {frontage, depth, field::sample_offsets(frontage), field::sample_offsets(depth)};
 }
 
@@ -112,6 +112,12 @@ public:
         for (const Hill& hill : table_.hills) table_.feature_turns.push_back(turn_of(hill.outline));
     }
 
+    void note_cover() {
+        table_.cover = {};
+        for (int i = 0; i < table_.first_stream; ++i)
+            if (i >= table_.first_hill || table_.areas[i].ground != Ground::marsh) table_.cover.insert(i);
+    }
+
     void lay_tiles() {
         table_.tile_columns = 2 * table_.width / Tile::size + 1;
         table_.tile_rows = 2 * table_.height / Tile::size + 1;
@@ -152,6 +158,7 @@ public:
         const auto add = [&](Segment edge, TerrainEdge like) {
             like.segment = edge;
             like.box = Box::around(edge);
+            like.around = field::CoarseBox(like.loose ? like.box.grown(reach_of_a_block()) : like.box);
             table_.edges.push_back(like);
         };
         const auto add_outline = [&](Outline outline, const TerrainEdge& like) {
@@ -160,17 +167,18 @@ public:
         const auto add_areas = [&](Ground ground, TerrainEdge::Kind kind) {
             for (std::size_t i = 0; i < table_.areas.size(); ++i)
                 if (table_.areas[i].ground == ground)
-                    add_outline(table_.areas[i].outline, {{}, {}, kind, 0, is_loose_[i], false});
+                    add_outline(table_.areas[i].outline, {{}, {}, kind, 0, is_loose_[i], false, {}});
         };
         for (const Stream& stream : table_.streams)
             for (std::size_t i = 0; i + 1 < stream.line.size(); ++i)
-                add(field::leg(stream.line, i), {{}, {}, TerrainEdge::Kind::stream, 0, false, false});
+                add(field::leg(stream.line, i), {{}, {}, TerrainEdge::Kind::stream, 0, false, false, {}});
         for (std::size_t i = 0; i < table_.hills.size(); ++i)
-            add_outline(table_.hills[i].outline, {{}, {}, TerrainEdge::Kind::slope, static_cast<int>(i), false, false});
+            add_outline(table_.hills[i].outline,
+                        {{}, {}, TerrainEdge::Kind::slope, static_cast<int>(i), false, false, {}});
         add_areas(Ground::woods, TerrainEdge::Kind::wood);  // buildings slow nobody: PUB-3.4
         add_areas(Ground::marsh, TerrainEdge::Kind::barrier);
         for (const River& river : table_.rivers)
-            add_outline(river.outline, {{}, {}, TerrainEdge::Kind::barrier, 0, false, true});
+            add_outline(river.outline, {{}, {}, TerrainEdge::Kind::barrier, 0, false, true, {}});
     }
 
     void measure_areas() {
@@ -296,9 +304,10 @@ Refusal Table::finish() {
     if (const Refusal refusal = sizes_are_possible(*this)) return refusal;
     if (const Refusal refusal = numbers_are_possible(*this)) return refusal;
     if (const Refusal refusal = outlines_are_possible(*this)) return refusal;
-    block = block_of(numbers.piece_frontage, numbers.piece_depth);
-    baggage_block = block_of(numbers.baggage_frontage, numbers.baggage_depth);
-    hq_block = block_of(numbers.hq_size, numbers.hq_size);
+    block = sampled_block(numbers.piece_frontage, numbers.piece_depth);
+    baggage_block = sampled_block(numbers.baggage_frontage, numbers.baggage_depth);
+    hq_block = sampled_block(numbers.hq_size, numbers.hq_size);
+    fof_half_angle = Heading(numbers.fof_half_angle);
     all_pieces = {};
     of_side = {};
     hqs_of = {};
@@ -317,6 +326,7 @@ Refusal Table::finish() {
     if (feature_count > field::most_features)
         return {PUB(3, 12), "There is room for {} features of terrain.", field::most_features};
     features = field::Index(2 * width, 2 * height, feature_boxes);
+    terrain.note_cover();
     terrain.lay_tiles();
     terrain.list_edges();
     terrain.measure_areas();

@@ -235,6 +235,7 @@ struct TerrainEdge {
     int feature = 0;     // of a slope: which hill
     bool loose = false;  // of an area that is not convex, or where another lies within a block's reach
     bool river = false;
+    field::CoarseBox around{};  // its box; of a loose edge, wherever a block reaches it
 };
 
 struct Table {
@@ -264,6 +265,7 @@ struct Table {
 
     // Worked out once by `finish`.
     Block block, baggage_block, hq_block;
+    Heading fof_half_angle;  // PUB-10.3, of the numbers
     PieceSet all_pieces;
     std::array<PieceSet, 2> of_side{};
     std::array<HqSet, 2> hqs_of{};
@@ -272,6 +274,7 @@ struct Table {
     field::Index features;
     int first_hill = 0, first_stream = 0, first_river = 0, first_crossing = 0, feature_count = 0;
     std::vector<Box> feature_boxes;
+    field::Candidates cover;  // of these: what can hide a block (PUB-11.5, 11.6)
     // Areas and hills: 1 or -1 where the inside of a convex outline lies to the left or to the right of its edges, else
     // 0.
     std::vector<int> feature_turns;
@@ -299,6 +302,7 @@ struct Table {
         if (column >= static_cast<unsigned>(tile_columns) || row >= static_cast<unsigned>(tile_rows)) return nullptr;
         return &tiles[row * static_cast<unsigned>(tile_columns) + column];
     }
+    const Block& block_of(Type type) const { return type == Type::baggage ? baggage_block : block; }
     // The samples along a side of a block, half of which is so long in half mils.
     const field::Offsets& offsets_along(std::int32_t half) const {
         for (const Block* kind : {&block, &baggage_block, &hq_block}) {

@@ -60,8 +60,10 @@ Held count_rows(const field::Offsets& offsets, const field::Offsets& rows, const
     for (const std::int32_t row : rows) {
         CellRow surely{0, static_cast<std::int32_t>(offsets.size()) - 1}, perhaps = surely;
         for (const Cut& cut : cuts) {
-            surely.cut(offsets, cut.rise, cut.depth + row * cut.climb - doubt_of_an_edge);
             perhaps.cut(offsets, cut.rise, cut.depth + row * cut.climb + doubt_of_an_edge);
+            surely.first = std::max(surely.first, perhaps.first);
+            surely.last = std::min(surely.last, perhaps.last);
+            surely.cut(offsets, cut.rise, cut.depth + row * cut.climb - doubt_of_an_edge);
         }
         held.surely += surely.count();
         held.perhaps += perhaps.count();

@@ -138,30 +138,48 @@ public:
           aside_(dot(direction, block.frame.rightward) / field::unit),
           ahead_(dot(direction, block.frame.forward) / field::unit) {}
 
-    // While the point, so far apart at first, is inside the block or not farther outside than so.
-    Span inside(Point apart, std::int64_t wider, std::int64_t deeper) const {
+    // Where the point lies at first, so far apart.
+    field::Local place_of(Point apart) const {
+        return {static_cast<std::int32_t>(dot(apart, block_.frame.rightward) / field::unit),
+                static_cast<std::int32_t>(dot(apart, block_.frame.forward) / field::unit)};
+    }
+    // While the point is inside the block or not farther outside than so.
+    Span inside(field::Local place, std::int64_t wider, std::int64_t deeper) const {
         Span span;
-        cut(span, dot(apart, block_.frame.rightward) / field::unit, aside_, block_.half_width + wider);
-        if (!span.empty())
-            cut(span, dot(apart, block_.frame.forward) / field::unit, ahead_, block_.half_depth + deeper);
+        aside_.cut(span, place.right, block_.half_width + wider);
+        if (!span.empty()) ahead_.cut(span, place.ahead, block_.half_depth + deeper);
         return span;
     }
 
 private:
-    // |at - speed * t| <= half
-    static void cut(Span& span, std::int64_t at, std::int64_t speed, std::int64_t half) {
-        constexpr std::int64_t still = 16;  // less than the slack on any map
-        if (std::abs(speed) < still) {
-            if (std::abs(at) > half) span.until = -1;
-            return;
+    // How fast it comes nearer along an axis. Division takes its time: that by the speed is done once.
+    class Pace {
+    public:
+        explicit Pace(std::int64_t speed)
+            : is_still_(std::abs(speed) < still),
+              inverse_(is_still_ ? 0 : (std::int64_t{field::unit} << bits) / speed) {}
+        // |at - speed * t| <= half
+        void cut(Span& span, std::int64_t at, std::int64_t half) const {
+            if (is_still_) {
+                if (std::abs(at) > half) span.until = -1;
+                return;
+            }
+            const std::int64_t one = (at - half) * inverse_ >> bits, other = (at + half) * inverse_ >> bits;
+            span.from = std::max(span.from, std::min(one, other));
+            span.until = std::min(span.until, std::max(one, other));
         }
-        const std::int64_t one = (at - half) * field::unit / speed, other = (at + half) * field::unit / speed;
-        span.from = std::max(span.from, std::min(one, other));
-        span.until = std::min(span.until, std::max(one, other));
-    }
+
+    private:
+        static constexpr std::int64_t still = 16;  // less than the slack on any map
+        static constexpr int bits = 20;            // a product is off by less than one, and has room
+        static_assert(field::largest_coordinate * 2 < 1 << bits);
+
+        bool is_still_;
+        std::int64_t inverse_;
+    };
 
     const Rectangle& block_;
-    std::int64_t aside_, ahead_;
+    Pace aside_, ahead_;
 };
 
 }  // namespace
@@ -177,6 +195,10 @@ Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece its
     // Of the ground a block meets what its centre comes to, or what lies below it.
     const std::int32_t reach_of_ground = static_cast<std::int32_t>(2 * farthest + table.block_reach + 4 * slack);
     look(Box::around(half_mils(from), reach), Box::around(half_mils(from), reach_of_ground));
+    from_ = from;
+    enemies_at_start_ =
+        within(Box::around(half_mils(from), static_cast<std::int32_t>(table.block_reach + largest_sweep(table)))) &
+        all_enemies();
 }
 
 void Vicinity::look(const Box& box, const Box& ways) {
@@ -189,14 +211,15 @@ void Vicinity::look(const Box& box, const Box& ways) {
             neighbours_.push({rectangle(table_, now_, piece), piece});
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
         }
+    const std::uint64_t limits = field::CoarseBox::limits_of(ways);
     for (const TerrainEdge& edge : table_.edges) {
-        if (!edge.box.touches(ways)) continue;
         if (edges_.full()) {
             knows_all_edges_ = false;
             break;
         }
-        edges_.push(&edge);
-        stream_count_ += edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
+        const bool is_near = edge.around.may_touch(limits);
+        edges_.push_if({edge.around, &edge}, is_near);
+        stream_count_ += is_near && edge.kind == TerrainEdge::Kind::stream ? 1 : 0;
     }
     for (int i = 0; i < table_.first_hill; ++i) {
         if (!table_.feature_boxes[i].touches(ways)) continue;
@@ -217,10 +240,16 @@ bool Vicinity::is_taken(const Rectangle& block, PieceSet among) const {
     return false;
 }
 
+bool Vicinity::is_overlapped(const Rectangle& area, PieceSet among) const {
+    for (const Piece place : among)
+        if (field::overlaps(area, neighbours_[place.index()].block, 2 * table_.numbers.overlap_tol)) return true;
+    return false;
+}
+
 PieceSet Vicinity::within(const Box& box) const {
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i)
-        if (box.holds(neighbours_[i].block.frame.origin)) found.insert(Piece(static_cast<int>(i)));
+        found.bits |= std::uint64_t{box.holds_evenly(neighbours_[i].block.frame.origin)} << i;
     return found;
 }
 
@@ -229,8 +258,8 @@ PieceSet Vicinity::beside(const Rectangle& block, Point direction) const {
     PieceSet found;
     for (std::size_t i = 0; i < neighbours_.size(); ++i) {
         const Point apart = neighbours_[i].block.frame.origin - block.frame.origin;
-        if (dot(direction, apart) >= -reach && std::abs(cross(direction, apart)) <= reach)
-            found.insert(Piece(static_cast<int>(i)));
+        const bool is_ahead = dot(direction, apart) >= -reach, is_aside = std::abs(cross(direction, apart)) > reach;
+        found.bits |= std::uint64_t{is_ahead && !is_aside} << i;
     }
     return found;
 }
@@ -275,15 +304,18 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
     const Box way = Box::around(Segment{centre, place_after(centre, direction, farthest)}).grown(2 * slack);
     std::int64_t slope = far_away;  // where the first is met at last
     int hill = 0;
-    for (const TerrainEdge* edge : edges_) {
-        if (edge->loose && edge->box.grown(table_.block_reach).touches(way)) {
+    ScratchList<const TerrainEdge*, most_edges + 1> near_way;
+    const std::uint64_t limits = field::CoarseBox::limits_of(way);
+    for (const NearEdge& near : edges_) near_way.push_if(near.edge, near.around.may_touch(limits));
+    for (const TerrainEdge* edge : near_way) {
+        if (edge->loose) {
             const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
             clear.even = std::min(clear.even, near.from);
             clear.calm = std::max(clear.calm, near.until);
             clear.free = std::max(clear.free, near.until);  // marsh may begin where a wood ends that lies in it
             if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near.from);
         }
-        if (!edge->box.touches(way)) continue;
+        if (edge->loose && !edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
         clear.even = std::min(clear.even, met.from);
         if (met.from < far_away) clear.calm = std::max(clear.calm, met.until);
@@ -309,7 +341,7 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
         clear.slow = slope + slack + one_sample;
     if (ground == Ground::woods || ground == Ground::marsh) clear.even = clear.wood = 0;
     if (ground == Ground::marsh) clear.open = 0;
-    if (clear.calm < farthest)
+    if (clear.even < farthest && clear.calm < farthest)
         clear.calm = calm_after(table_, place_after(centre, direction, clear.calm + slack), clear.calm);
     if (clear.open < farthest && clear.free < farthest)
         clear.free = free_after(table_, place_after(centre, direction, clear.free + slack), clear.free);
@@ -333,32 +365,35 @@ void Vicinity::look_into_wood(const Rectangle& block, Point direction, std::int6
 // A block comes upon an enemy whose centre it takes in (PUB-7.16), or in whom its own centre lies, or upon several in
 // whom its spine lies (PUB-7.6): between them they may hold most of it.
 Vicinity::Encounter Vicinity::encounter(const Rectangle& block, Point direction, PieceSet beside) const {
+    Encounter found{far_away, 0, far_away};
+    const PieceSet enemies_beside = beside & all_enemies();
+    if (enemies_beside.empty()) return found;
     const Approach own(block, direction);
     const std::int64_t half_spine = std::max(block.half_width, block.half_depth);
     const Point spine = block.half_width >= block.half_depth ? block.frame.rightward : block.frame.forward;
-    Encounter found{far_away, 0, far_away};
     Several several;
-    for (const Piece place : beside) {
-        if (place.index() >= static_cast<int>(enemy_count_)) break;
+    for (const Piece place : enemies_beside) {
         const Neighbour& enemy = neighbours_[place.index()];
         const Point apart = enemy.block.frame.origin - block.frame.origin;
         const Approach theirs(enemy.block, direction);
         const auto half_spine_along = [&](Point axis) {
             return half_spine * (std::abs(dot(spine, axis)) / field::unit) / field::unit + slack;
         };
-        const Span spine_is_near = theirs.inside(apart, half_spine_along(enemy.block.frame.rightward),
+        const field::Local from_them = theirs.place_of(apart);
+        const Span spine_is_near = theirs.inside(from_them, half_spine_along(enemy.block.frame.rightward),
                                                  half_spine_along(enemy.block.frame.forward));
         if (spine_is_near.empty()) continue;
         several.add(spine_is_near);
-        const Span taken_in = own.inside(apart, slack, slack);
-        const Span within = theirs.inside(apart, slack, slack);
+        const field::Local from_us = own.place_of(apart);
+        const Span taken_in = own.inside(from_us, slack, slack);
+        const Span within = theirs.inside(from_them, slack, slack);
         for (const Span& span : {taken_in, within})
             if (!span.empty()) {
                 found.from = std::min(found.from, span.from);
                 found.until = std::max(found.until, span.until);
             }
         if (taken_in.empty() || taken_in.from == 0) continue;
-        const Span surely = own.inside(apart, -edge_tolerance_fu - slack, -edge_tolerance_fu - slack);
+        const Span surely = own.inside(from_us, -edge_tolerance_fu - slack, -edge_tolerance_fu - slack);
         if (surely.until - surely.from > one_sample) found.stop = std::min(found.stop, surely.from + one_sample);
     }
     found.from = std::min(found.from, several.second_from);
