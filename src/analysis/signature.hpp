@@ -29,7 +29,8 @@ struct Speed {
 
 Speed measure_speed(const codec::Game& game, double seconds);
 
-// How many decisions a second mcts makes in its simulations, and how many they would be if it did nothing but play them.
+// How many decisions a second mcts makes in its simulations, and how many they would be if it did nothing but play
+// them.
 struct SearchSpeed {
     double decisions = 0, decisions_without_tree = 0;
 };

@@ -175,7 +175,9 @@ Simulation gathered(const Simulation& part, Cluster& team) {
 Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team) {
     for (const std::string& bot : order.bots) bots::require_bot(bot);
     const auto start = std::chrono::steady_clock::now();
-    const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+    const auto seconds = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
     Simulation total = team.leads() ? read_checkpoint(game, order) : Simulation();
     const std::uint64_t before = total.games;
     Stretch stretch{0, team.from_leader(before)};

@@ -50,7 +50,7 @@ struct TableChoice {
 codec::AnyPosition position_from(const codec::Game& game, const std::string& path);
 codec::Json options_json(const std::string& game, const std::vector<std::string>& settings);
 void write_file(const std::string& path, const std::string& text);  // throws Error
-Seed seed_from_system();  // for play without --seed
+Seed seed_from_system();                                            // for play without --seed
 bool to_terminal(int file_descriptor);
 
 }  // namespace sandtable::cli

@@ -179,7 +179,9 @@ void add_simulate(Context context) {
         ->capture_default_str();
     command->add_option("--threads", arguments->threads, "Threads of each process; 0 means one for each core")
         ->check(CLI::Range(0, 256));
-    command->add_option("--first", arguments->attacker, "The bot of the first side: easy, normal, hard, random, greedy or mcts:400")
+    command
+        ->add_option("--first", arguments->attacker,
+                     "The bot of the first side: easy, normal, hard, random, greedy or mcts:400")
         ->capture_default_str();
     command->add_option("--second", arguments->defender, "The bot of the second side")->capture_default_str();
     command->add_flag("--json", arguments->json, "Print the result as JSON");

@@ -40,16 +40,11 @@ Json catalogue() {
         games.push_back({{"id", info.id}, {"title", info.title}, {"options", options_of(info)}});
     for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
         const auto game = codec::make_game(scenario);
-        Json entry{{"game", scenario.game},
-                             {"id", scenario.id},
-                             {"title", scenario.title},
-                             {"summary", scenario.summary},
-                             {"minutes", scenario.minutes},
-                             {"seats", game->seat_names()},
-                             {"sides", game->side_names()},
-                             {"side_of", sides_of_seats(*game)},
-                             {"scenario", scenario.json},
-                             {"setup", game->to_json(game->view(game->setup(), spectator))}};
+        Json entry{{"game", scenario.game},       {"id", scenario.id},
+                   {"title", scenario.title},     {"summary", scenario.summary},
+                   {"minutes", scenario.minutes}, {"seats", game->seat_names()},
+                   {"sides", game->side_names()}, {"side_of", sides_of_seats(*game)},
+                   {"scenario", scenario.json},   {"setup", game->to_json(game->view(game->setup(), spectator))}};
         if (Json balance = analysis::shipped_balance(*game); !balance.is_null()) entry["balance"] = std::move(balance);
         scenarios.push_back(std::move(entry));
     }

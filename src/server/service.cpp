@@ -315,7 +315,7 @@ void Service::odds(const Asking& asking, const LivePointer& live, const Reader& 
         throw Error("", "Too many odds are being worked out: wait for them.");
     ++connection.odds_under_way;
     loop_.work(Work::reckoning, [this, asking, action, seat, game = live->table->header().game,
-                                view = live->table->view(seat), paths = options_.odds_paths] {
+                                 view = live->table->view(seat), paths = options_.odds_paths] {
         analysis::OddsBudget budget;
         budget.paths = paths;
         budget.samples = paths / 2;

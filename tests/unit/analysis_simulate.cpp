@@ -135,8 +135,9 @@ TEST(Simulation, an_unknown_bot_is_refused) {
     const auto game = game_of("first-patrol");
     SimulationOrder order;
     order.bots[1] = "genius";
-    EXPECT_THAT(error_of([&] { simulate(*game, order); }),
-                complains("", "There is no bot called \"genius\"; known are easy, normal, hard, random, greedy, mcts;"));
+    EXPECT_THAT(
+        error_of([&] { simulate(*game, order); }),
+        complains("", "There is no bot called \"genius\"; known are easy, normal, hard, random, greedy, mcts;"));
 }
 
 TEST(Simulation, the_greedy_bot_beats_the_random_one) {

@@ -100,7 +100,7 @@ private:
             reader_.field("stack").refuse("In this phase a chit lies on the stack.");
         if (acting && now_.stack.back() != now_.active)
             reader_.field("stack").refuse("The chit of the active Command lies on top of the stack.");
-        if (now_.phase == Phase::over) return;  // somebody may have resigned in the middle of an activation
+        if (now_.phase == Phase::over) return;    // somebody may have resigned in the middle of an activation
         for (const Command command : now_.stack)  // PUB-4.6: a chit is drawn once a turn
             if (now_.cup.contains(command) || (now_.moved.contains(command) && command != now_.active))
                 reader_.field("stack").refuse("A chit on the stack is neither in the cup nor has it moved.");
