@@ -71,7 +71,7 @@ void read_options(const Reader& reader, Table& table) {
     read.refuse_unknown("option");
 }
 
-bool flag(const Reader& reader, const char* name, bool standard = false) {
+bool optional_flag(const Reader& reader, const char* name, bool standard = false) {
     const auto field = reader.optional_field(name);
     return field ? field->boolean() : standard;
 }
@@ -172,8 +172,8 @@ Feature read_feature(const Table& table, const Reader& reader, Ids& ids) {
     const bool has_openings = feature.kind == Kind::building || feature.kind == Kind::bunker;
     if (!has_openings && (!feature.doors.empty() || feature.blind != 0))
         reader.refuse("Only buildings and bunkers have doors and blind edges.");
-    feature.fortified = flag(reader, "fortified");
-    feature.dead_ground = flag(reader, "dead_ground", gives_dead_ground(feature.kind));
+    feature.fortified = optional_flag(reader, "fortified");
+    feature.dead_ground = optional_flag(reader, "dead_ground", gives_dead_ground(feature.kind));
     feature.infantry_deduct = number(reader, "infantry_deduct", 0, 10000, 0);
     return feature;
 }
@@ -218,11 +218,11 @@ void read_guns(const Reader& reader, Table& table) {
         GunData gun;
         gun.name = name;
         gun.calibre = fields.field("calibre_mm").integer(7, 203);
-        gun.poor_at = flag(fields, "poor_at");
-        gun.big_at = flag(fields, "big_at");
-        gun.automatic = flag(fields, "automatic");
-        gun.he = flag(fields, "he", true);
-        gun.smoke = flag(fields, "smoke");
+        gun.poor_at = optional_flag(fields, "poor_at");
+        gun.big_at = optional_flag(fields, "big_at");
+        gun.automatic = optional_flag(fields, "automatic");
+        gun.he = optional_flag(fields, "he", true);
+        gun.smoke = optional_flag(fields, "smoke");
         for (const GunData& other : table.guns)
             if (plain_word(other.name) == name) fields.refuse("There is a gun of this name already.");
         table.guns.push_back(gun);
@@ -256,12 +256,12 @@ void read_model(const Reader& fields, Table& table, VehicleModel& model) {
     if (const auto weight = fields.optional_field("class"))
         model.weight = read_word<VehicleClass>(*weight, class_names);
     if (const auto gear = fields.optional_field("gear")) model.gear = read_word<Gear>(*gear, gear_names);
-    model.open = flag(fields, "open", model.open);
-    model.petrol = flag(fields, "petrol", model.petrol);
-    model.schurzen = flag(fields, "schurzen", model.schurzen);
-    model.heavy_front = flag(fields, "heavy_front", model.heavy_front);
-    model.tiger2 = flag(fields, "tiger2", model.tiger2);
-    model.radio = flag(fields, "radio", model.radio);
+    model.open = optional_flag(fields, "open", model.open);
+    model.petrol = optional_flag(fields, "petrol", model.petrol);
+    model.schurzen = optional_flag(fields, "schurzen", model.schurzen);
+    model.heavy_front = optional_flag(fields, "heavy_front", model.heavy_front);
+    model.tiger2 = optional_flag(fields, "tiger2", model.tiger2);
+    model.radio = optional_flag(fields, "radio", model.radio);
     model.length = number(fields, "length", 1000, longest_hull, model.length);
     model.width = number(fields, "width", 500, widest_hull, model.width);
     model.crew = number(fields, "crew", 1, 5, model.crew);
@@ -334,7 +334,7 @@ public:
         seat_players();
         if (const auto markers = scenario_.optional_field("markers"))
             for (const Reader& marker : markers->elements(most_markers)) read_marker(marker);
-        table_.shuffle_markers = flag(scenario_, "shuffle");
+        table_.shuffle_markers = optional_flag(scenario_, "shuffle");
         if (const auto portals = scenario_.optional_field("portals"))
             for (const Reader& portal : portals->elements(most_portals)) read_portal(portal);
         if (const auto pool = scenario_.optional_field("pool")) read_pool(*pool);
@@ -368,7 +368,7 @@ private:
         }
         if (const auto aware = scenario_.optional_field("aware"))
             for (const Reader& side : aware->elements(2)) table_.aware[side.one_of(side_letters)] = true;
-        table_.contact_made = flag(scenario_, "contact");
+        table_.contact_made = optional_flag(scenario_, "contact");
         if (const auto exits = scenario_.optional_field("exits")) read_exits(*exits);
         read_deployment();
     }
@@ -435,7 +435,7 @@ private:
         team.facing = number(reader, "facing", 0, 3599, 0);
         if (const auto posture = reader.optional_field("posture"))
             team.posture = read_word<Posture>(*posture, posture_names);
-        team.spotted = flag(reader, "spotted");
+        team.spotted = optional_flag(reader, "spotted");
         if (reader.has("vehicle") != (team.kind == TeamKind::vehicle))
             reader.refuse("A team of the kind \"vehicle\" has a \"vehicle\", and no other.");
         if (reader.has("gun") != (team.kind == TeamKind::gun))
@@ -470,7 +470,7 @@ private:
         reader.only({"model", "at", "heading", "shield", "smoke", "wp", "hvap"});
         team.gun = read_gun_name(table_, reader.field("model"));
         read_place(reader, team);
-        team.shield = flag(reader, "shield");
+        team.shield = optional_flag(reader, "shield");
         read_rounds(reader, team, team.gun);
     }
 
@@ -535,8 +535,8 @@ private:
         for (const Reader& weapon : reader.field("weapons").elements(most_carried))
             figure.weapons.push(read_weapon_issue(weapon));
         figure.grenades = number(reader, "grenades", 0, 20, 0);
-        figure.binoculars = flag(reader, "binoculars", figure.role == Role::commander);  // SKM-14.11
-        figure.sniper = flag(reader, "sniper");
+        figure.binoculars = optional_flag(reader, "binoculars", figure.role == Role::commander);  // SKM-14.11
+        figure.sniper = optional_flag(reader, "sniper");
         team.figures.push_back(std::move(figure));
     }
 
@@ -640,7 +640,7 @@ private:
         PortalIssue portal;
         portal.name = portal_ids_.read(reader.field("id"));
         portal.at = read_point(table_, reader.field("at"));
-        portal.once = flag(reader, "once");
+        portal.once = optional_flag(reader, "once");
         table_.portals.push_back(portal);
     }
 

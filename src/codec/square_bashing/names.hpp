@@ -18,6 +18,7 @@ inline const std::vector<std::string> command_names{"POOR", "AVERAGE", "GOOD"};
 inline const std::vector<std::string> order_names{"FIGHT", "MORALE", "HOLD", "MOVE"};
 inline const std::vector<std::string> asset_names{"SUPPRESSION", "POINT",    "ROLLING", "GAS",
                                                   "SHOCK",       "AIRCRAFT", "SMOKE",   "HASTY"};
+inline const std::vector<std::string> feature_names{"woods", "buildings", "hill", "rough_hill", "shattered"};
 inline const std::vector<std::string> direction_names{"N", "E", "S", "W"};
 inline const std::vector<std::string> level_names{"none", "draw", "marginal", "decisive"};
 

@@ -19,7 +19,6 @@ const std::vector<std::string> assault_stages{
     "none",   "stand",        "dice",        "target_hits", "assaulter_hits", "outcome", "withdrawal_hits",
     "escape", "repulse_hits", "retire_hits", "advance",     "award"};
 const std::vector<std::string> fire_stages{"none", "place", "resolve"};
-const std::vector<std::string> features{"woods", "buildings", "hill", "rough_hill", "shattered"};
 
 std::size_t at(Unit unit) { return static_cast<std::size_t>(unit.index()); }
 std::size_t at(Square square) { return static_cast<std::size_t>(square.index()); }
@@ -76,7 +75,7 @@ Json terrain_json(const Table& table, Square square) {
     const std::array<const SquareSet*, 5> sets{&table.woods, &table.buildings, &table.hill, &table.rough_hill,
                                                &table.shattered};
     for (std::size_t i = 0; i < sets.size(); ++i)
-        if (sets[i]->contains(square)) list.push_back(features[i]);
+        if (sets[i]->contains(square)) list.push_back(feature_names[i]);
     return list;
 }
 

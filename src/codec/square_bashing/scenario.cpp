@@ -101,8 +101,6 @@ void read_ground(const Reader& reader, Table& table) {
     });
 }
 
-const std::vector<std::string> features{"woods", "buildings", "hill", "rough_hill", "shattered"};
-
 // Single squares, in addition to the map: features may be combined (SB-3.1), and a builder named (SB-21.1).
 void read_squares(const Reader& reader, Table& table) {
     for (const auto& [name, fields] : reader.members(grid::most_squares)) {
@@ -112,8 +110,8 @@ void read_squares(const Reader& reader, Table& table) {
         if (const auto terrain = fields.optional_field("terrain")) {
             const std::array<SquareSet*, 5> sets{&table.woods, &table.buildings, &table.hill, &table.rough_hill,
                                                  &table.shattered};
-            for (const Reader& feature : terrain->elements(features.size()))
-                sets[feature.one_of(features)]->insert(*square);
+            for (const Reader& feature : terrain->elements(feature_names.size()))
+                sets[feature.one_of(feature_names)]->insert(*square);
         }
         if (const auto defence = fields.optional_field("defence"))
             table.defence[static_cast<std::size_t>(square->index())] = read_word<Defence>(*defence, defence_names);
