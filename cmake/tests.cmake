@@ -42,7 +42,7 @@ set_source_files_properties(${own_tests} PROPERTIES SKIP_UNITY_BUILD_INCLUSION O
 add_test_program(sandtable_tests unit)
 add_tests_of(sandtable_tests "none")
 add_test_program(sandtable_properties properties)
-add_tests_of(sandtable_properties "Clauses.*")
+add_tests_of(sandtable_properties "Clauses.*:Schema.fits_every_*")  # those look at files, not at our code
 add_test_program(sandtable_server_tests server)
 set_target_properties(sandtable_server_tests PROPERTIES UNITY_BUILD OFF)  # its files name their own clocks and witnesses
 target_link_libraries(sandtable_server_tests PRIVATE sandtable_server OpenSSL::SSL OpenSSL::Crypto)

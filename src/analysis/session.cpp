@@ -143,8 +143,8 @@ codec::Scenario wanted_scenario(const codec::Reader& request) {
     if (scenario.is_object()) return codec::read_scenario(scenario.json());
     const auto game = request.optional_field("game");
     const std::string id = scenario.text(60);
-    for (codec::Scenario& shipped : codec::shipped_scenarios())  // by id only: the protocol opens no files
-        if (shipped.id == id && (!game || game->text(40) == shipped.game)) return std::move(shipped);
+    for (const codec::Scenario& shipped : codec::shipped_scenarios())  // by id only: the protocol opens no files
+        if (shipped.id == id && (!game || game->text(40) == shipped.game)) return shipped;
     scenario.refuse("There is no such scenario; ask with {\"op\": \"scenarios\"}, or write one out.");
 }
 

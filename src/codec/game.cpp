@@ -173,18 +173,21 @@ Scenario read_scenario(const Json& json) {
     return scenario;
 }
 
-std::vector<Scenario> shipped_scenarios() {
-    std::vector<Scenario> scenarios;
-    for (const EmbeddedFile& file : embedded_files())
-        if (file.path.starts_with("scenarios/")) scenarios.push_back(read_scenario(parse(file.text)));
+const std::vector<Scenario>& shipped_scenarios() {
+    static const std::vector<Scenario> scenarios = [] {
+        std::vector<Scenario> read;
+        for (const EmbeddedFile& file : embedded_files())
+            if (file.path.starts_with("scenarios/")) read.push_back(read_scenario(parse(file.text)));
+        return read;
+    }();
     return scenarios;
 }
 
 Scenario find_scenario(const std::string& game, const std::string& id_or_path) {
     std::vector<std::string> known;
-    for (Scenario& scenario : shipped_scenarios()) {
+    for (const Scenario& scenario : shipped_scenarios()) {
         if (!game.empty() && scenario.game != game) continue;
-        if (scenario.id == id_or_path) return std::move(scenario);
+        if (scenario.id == id_or_path) return scenario;
         known.push_back(scenario.id);
     }
     if (!std::filesystem::exists(id_or_path)) {

@@ -132,8 +132,8 @@ std::vector<GameInfo> games();
 // Throws Error. `options` is null or an object of option values.
 std::unique_ptr<Game> make_game(Scenario scenario, const Json& options = nullptr);
 
-Scenario read_scenario(const Json& json);   // the common fields; the game reads the rest
-std::vector<Scenario> shipped_scenarios();  // all games, ordered by game and id
+Scenario read_scenario(const Json& json);          // the common fields; the game reads the rest
+const std::vector<Scenario>& shipped_scenarios();  // all games, ordered by game and id
 // A shipped scenario by id (and game, unless empty), or a scenario file by its path.
 Scenario find_scenario(const std::string& game, const std::string& id_or_path);
 std::string read_file(const std::string& path, std::size_t limit);  // throws Error

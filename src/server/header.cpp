@@ -29,9 +29,9 @@ codec::Scenario wanted_scenario(const Reader& request) {
     }
     bool known_game = false;
     const std::string id = scenario.text(60);
-    for (codec::Scenario& shipped : codec::shipped_scenarios()) {
+    for (const codec::Scenario& shipped : codec::shipped_scenarios()) {
         known_game |= shipped.game == game_id;
-        if (shipped.game == game_id && shipped.id == id) return std::move(shipped);
+        if (shipped.game == game_id && shipped.id == id) return shipped;
     }
     if (!known_game) game.refuse("There is no such game; the catalogue lists them.");
     scenario.refuse("There is no such scenario; the catalogue lists them.");

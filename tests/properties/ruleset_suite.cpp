@@ -82,7 +82,11 @@ TYPED_TEST(EveryGame, lets_nobody_act_for_another) {
 TYPED_TEST(EveryGame, writes_positions_that_read_back_to_the_same_bytes) {
     using R = TypeParam;
     in_random_games<R>(
-        rounds(8), [](const Moment<R>& moment) { return position_survives_json<R>(moment.game, moment.position); },
+        rounds(8),
+        [](const Moment<R>& moment) -> Complaint {
+            if (slow_build && !moment.chance.one_in(10)) return {};
+            return position_survives_json<R>(moment.game, moment.position);
+        },
         [](const TypedGame<R>& game, const typename R::Position& position) {
             return position_survives_json<R>(game, position);
         });

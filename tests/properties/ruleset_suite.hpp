@@ -95,9 +95,8 @@ using TypedGame = codec::GameOf<R>;
 template <Ruleset R>
 std::vector<std::unique_ptr<TypedGame<R>>> shipped_games() {
     std::vector<std::unique_ptr<TypedGame<R>>> games;
-    for (codec::Scenario& scenario : codec::shipped_scenarios())
-        if (scenario.game == R::id)
-            games.push_back(std::make_unique<TypedGame<R>>(std::move(scenario), codec::Json(nullptr)));
+    for (const codec::Scenario& scenario : codec::shipped_scenarios())
+        if (scenario.game == R::id) games.push_back(std::make_unique<TypedGame<R>>(scenario, codec::Json(nullptr)));
     return games;
 }
 
