@@ -300,6 +300,15 @@ double time_left(const Table& table, const Position& now, Side side) {
 
 }  // namespace
 
+int steps_on_foot(const Table& table, const Position& now, Square from) {
+    return Chart::of(table, now).on_foot().from(from);
+}
+
+int points_afloat(const Table& table, const Position& now, Square from) {
+    Chart& chart = Chart::of(table, now);
+    return chart.afloat(table, landings(table, now, chart.on_foot())).from(from);
+}
+
 double Evaluation<PbiBoats>::worth(const Table& table, const Position& position, Seat seat) {
     const Side side = seat.index() == 0 ? Side::attacker : Side::defender;
     const double attacker = worth_to_attacker(table, position, side);
