@@ -177,7 +177,7 @@ TEST(HiddenMines, change_neither_what_is_listed_nor_what_is_refused) {  // BOAT-
 }
 
 TEST(HiddenMines, are_guessed_where_they_may_be) {
-    const Mined mined({"C4", "E5", "G4"});
+    const Mined mined({"C4", "D4", "E5", "G4"});
     const codec::GameOf<PbiBoats> game(codec::find_scenario("pbi-boats", "across-the-volga"), nullptr);
     const Position view = PbiBoats::view(game.table(), codec::GameOf<PbiBoats>::typed(mined.after), attacker);
     EXPECT_TRUE(view.mines[1].empty());
@@ -185,7 +185,7 @@ TEST(HiddenMines, are_guessed_where_they_may_be) {
     SquareSet ever;
     for (int i = 0; i < 200; ++i) {
         const Position guess = PbiBoats::determinize(game.table(), view, attacker, dice);
-        EXPECT_EQ(guess.mines[1].size(), 3);
+        EXPECT_EQ(guess.mines[1].size(), 4);
         for (const Square square : guess.mines[1]) {
             EXPECT_TRUE(game.table().floats(square));
             EXPECT_GE(game.table().board.depth(square, Edge::south), 3);
@@ -229,7 +229,7 @@ TEST(BoatLists, of_the_shipped_scenarios_cost_what_the_rules_say) {  // BOAT-2.1
         const auto game = boats_game(scenario);
         return game->to_json(game->setup())["army"];
     };
-    EXPECT_EQ(army("across-the-volga"), (Json{{"ATT", 257}, {"DEF", 150}}));
+    EXPECT_EQ(army("across-the-volga"), (Json{{"ATT", 257}, {"DEF", 165}}));
     EXPECT_EQ(army("green-beach"), (Json{{"ATT", 400}, {"DEF", 185}}));
     EXPECT_EQ(army("dinghy-raid"), (Json{{"ATT", 34}, {"DEF", 20}}));
 }
