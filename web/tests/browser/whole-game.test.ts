@@ -7,8 +7,9 @@ it('plays First patrol against the computer to the end by clicking, checks the d
   await playNow(page);
   expect(page.url()).not.toContain('#');
   const deeds = await playToTheEnd(page);
-  expect(deeds.motivated).toBeGreaterThan(1);
-  expect(deeds.shots + deeds.moves).toBeGreaterThan(1);
+  // The dice are nobody's to choose: a commander who falls in the first turn motivates no more.
+  expect(deeds.motivated).toBeGreaterThan(0);
+  expect(deeds.shots + deeds.moves).toBeGreaterThan(0);
   await expect.poll(() => page.locator('.ending').textContent()).toMatch(/wins|win|draw/);
   await picture(page, 'game-over');
 
