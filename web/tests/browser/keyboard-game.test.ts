@@ -96,6 +96,6 @@ it('plays First patrol to the end with the keyboard alone', async () => {
     else await answerAnything(page);
   }
   expect(await ask(page).getAttribute('data-state')).toBe('over');
-  expect(done.motivated).toBeGreaterThan(1);
+  expect(done.motivated).toBeGreaterThan(0); // a commander may fall in the first turn
   expect(done.acted).toBeGreaterThan(0);
 });
