@@ -155,8 +155,9 @@ TEST_F(Limits, one_address_may_only_ask_so_often) {
     EXPECT_THAT(refused.body, testing::HasSubstr("Too many requests"));
     EXPECT_GE(accepted, 200);
     EXPECT_EQ(Connection(server.port()).http("GET", "/healthz").status, 200) << "health is always told";
-    EXPECT_EQ(Connection(server.port()).http("GET", "/api/open", "", "X-Forwarded-For: 203.0.113.9\r\n").status, 429)
-        << "nobody is believed to be somebody else";
+    int as_another = 0;
+    EXPECT_EQ(health_after_flood(server.port(), "X-Forwarded-For: 203.0.113.9\r\n", as_another).status, 429);
+    EXPECT_LT(as_another, accepted / 2) << "nobody is believed to be somebody else";
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     EXPECT_EQ(Connection(server.port()).http("GET", "/api/open").status, 200) << "and may again a little later";
 }
