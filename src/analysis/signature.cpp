@@ -84,6 +84,27 @@ void time_operations(const typename R::Table& table, Speed& speed) {
     asm volatile("" : : "r"(sink) : "memory");
 }
 
+// Games played by chance, each decision from as few actions as its game can draw.
+template <Ruleset R>
+double decisions_by_drawing(const typename R::Table& table, double wanted_seconds) {
+    ActionList<typename R::Action> list;
+    Journal off;
+    std::uint64_t decisions = 0;
+    const auto start = Clock::now();
+    double seconds = 0;
+    for (std::uint64_t game = 0; seconds < wanted_seconds; seconds = seconds_since(start), ++game) {
+        Dice dice = game_dice(Seed::from_number(1), game), coins = bot_coins(Seed::from_number(1), game);
+        typename R::Position now = R::setup(table);
+        R::advance(table, now, dice, off);
+        for (Seats seats = R::to_act(table, now); seats.any(); seats = R::to_act(table, now), ++decisions) {
+            list.clear();
+            R::sample(table, now, seats.first(), coins, 1, list);
+            R::apply(table, now, seats.first(), list[coins.below(static_cast<std::uint32_t>(list.size()))], dice, off);
+        }
+    }
+    return static_cast<double>(decisions) / seconds;
+}
+
 template <Ruleset R>
 Speed measure(const typename R::Table& table, double wanted_seconds) {
     Speed speed;
@@ -100,6 +121,7 @@ Speed measure(const typename R::Table& table, double wanted_seconds) {
         }
         speed.seconds = seconds_since(start);
     } while (speed.seconds < wanted_seconds);
+    if constexpr (draws_samples<R>) speed.decisions_by_drawing = decisions_by_drawing<R>(table, wanted_seconds);
     time_operations<R>(table, speed);
     return speed;
 }

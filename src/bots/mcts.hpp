@@ -29,6 +29,7 @@ struct SearchFigures {
     int horizon = 24;              // decisions from the root to where the evaluation is asked
     int stages = 0;                // or so many stages of the game, if it has them and they are over sooner
     std::uint32_t considered = 4;  // actions that the quick policy compares
+    std::size_t tries = 8;         // or draws, of which not all are allowed, from a game that draws samples
     double whim = 0;               // or, where it judges all of them at sight, the points that chance adds to each
     int paths = 24;                // outcomes of an action that are counted to tell its luck
     double explore = 1.0;          // how eagerly little known actions are tried
@@ -193,6 +194,11 @@ private:
         R::legal(table, now, mover, actions_);
     }
 
+    void list_some(const Table& table, const Position& now, Seat mover) {
+        actions_.clear();
+        sample<R>(table, now, mover, dice_, figures.tries, actions_);
+    }
+
     Index descend(const Question& question, Index node, const Position& now, Seat mover,
                   const ActionList<Action>& actions, bool& grown) {
         const double share = nodes_[node].visits;
@@ -299,7 +305,7 @@ private:
 
     double play_out(const Question& question, Position& now, Seat mover, int decisions) {
         for (; decisions < figures.horizon && !is_at_rest(question, now); ++decisions) {
-            list(question.table, now, mover);
+            list_some(question.table, now, mover);
             if (actions_.empty()) break;
             const Pick chosen = pick(question, now, mover, actions_);
             const Seats next = carry_out(question, now, mover, actions_[chosen.index], chosen.prospect);

@@ -125,6 +125,22 @@ void act(const typename R::Table& table, typename R::Position& position, Seat se
         R::apply(table, position, seat, action, dice, journal);
 }
 
+// A game whose lists take long to make may draw from them, for games that are played by chance:
+//   static void sample(const Table&, const Position&, Seat, Dice&, std::size_t tries, ActionList<Action>&)
+// So many of the actions it would look at for `legal`, drawn at random; of these what is allowed, at least one, in no
+// order. Where the whole list is quickly made it may give that.
+template <class R>
+inline constexpr bool draws_samples = requires { &R::sample; };
+
+template <Ruleset R>
+void sample(const typename R::Table& table, const typename R::Position& now, Seat seat, Dice& dice, std::size_t tries,
+            ActionList<typename R::Action>& actions) {
+    if constexpr (draws_samples<R>)
+        R::sample(table, now, seat, dice, tries, actions);
+    else
+        R::legal(table, now, seat, actions);
+}
+
 // How long a decision may take; 0 milliseconds: as long as one likes.
 struct TimeLimit {
     int milliseconds = 0;

@@ -275,5 +275,56 @@ TEST(PubBattlesLists, a_turn_is_refused_by_the_same_enemies_near_by_as_by_all_on
     EXPECT_GT(refused, slow_build ? 2 : 20);
 }
 
+// Games that are played by drawing: every draw is allowed, and of a small number of tries never nothing comes.
+TEST(PubBattlesLists, whatever_is_drawn_is_allowed) {
+    std::size_t drawn = 0;
+    for (const char* scenario : {"crossroads", "mill-hill", "brandywine"}) {
+        const auto game = codec::make_game(codec::find_scenario("pub-battles", scenario));
+        const Table& table = static_cast<const codec::GameOf<PubBattles>&>(*game).table();
+        Dice dice = Dice::random(Seed::from_number(78)), coins = Dice::random(Seed::from_number(79));
+        Journal off;
+        Position now = PubBattles::setup(table);
+        PubBattles::advance(table, now, dice, off);
+        ActionList<Action> list;
+        for (Seats seats = PubBattles::to_act(table, now); seats.any(); seats = PubBattles::to_act(table, now)) {
+            list.clear();
+            PubBattles::sample(table, now, seats.first(), coins, 1 + coins.below(8), list);
+            ASSERT_FALSE(list.empty());
+            for (const Action& action : list)
+                ASSERT_FALSE(PubBattles::check(table, now, seats.first(), action)) << scenario;
+            drawn += list.size();
+            const Action chosen = list[coins.below(static_cast<std::uint32_t>(list.size()))];
+            PubBattles::apply(table, now, seats.first(), chosen, dice, off);
+        }
+    }
+    EXPECT_GT(drawn, 500U);
+}
+
+// Nothing is left out: with enough draws all that is listed comes up. What comes up besides ends all but where
+// something listed does (PUB-26.6).
+TEST(PubBattlesLists, every_candidate_can_be_drawn) {
+    std::size_t candidates = 0;
+    for (const char* scenario : {"crossroads", "mill-hill"})
+        for (std::uint64_t number = 0; number < (slow_build ? 2 : 8); ++number) {
+            Scene scene(scenario, number);
+            Dice coins = Dice::random(Seed::from_number(80), number);
+            const bool rides = number % 2 == 0;
+            scene.now.phase = rides ? Phase::hq_moves : Phase::pieces;
+            scene.now.active = (number % 4 < 2 ? scene.table.commands_of[0] : scene.table.commands_of[1]).first();
+            const Seats seats = PubBattles::to_act(scene.table, scene.now);
+            ASSERT_TRUE(seats.any());
+            ActionList<Action> listed, drawn;
+            PubBattles::legal(scene.table, scene.now, seats.first(), listed);
+            for (int i = 0; i < 4000; ++i)
+                PubBattles::sample(scene.table, scene.now, seats.first(), coins, 2, drawn);
+            drawn.sort(0);
+            for (const Action& action : listed)
+                ASSERT_TRUE(std::binary_search(drawn.begin(), drawn.end(), action)) << scenario << ' ' << number;
+            candidates += listed.size();
+            if (listed.size() <= most_kept) ASSERT_LE(drawn.size(), 3 * listed.size());
+        }
+    EXPECT_GT(candidates, slow_build ? 40U : 200U);
+}
+
 }  // namespace
 }  // namespace sandtable::pub_battles

@@ -371,5 +371,8 @@ void tell(const Table& table, const Position& now, Journal& journal, const Fact&
 
 // --- Candidates: PUB-26.4 to 26.7
 void list_legal(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions);
+// Some of them, at least one, as `PubBattles::sample`; `false` where all of them are listed as quickly.
+bool draw_candidates(const Table& table, const Position& now, Seat seat, Dice& dice, std::size_t tries,
+                     ActionList<Action>& actions);
 
 }  // namespace sandtable::pub_battles

@@ -16,8 +16,11 @@ using Kind = Action::Kind;
 
 constexpr std::size_t most_candidates = 64;  // PUB-26.6
 constexpr int attack_reach = 2000;           // PUB-26.4 (4)
-constexpr int attack_offset = 625;
+constexpr std::array<int, 4> edges{0, 900, 2700, 1800};  // front, right, left, rear
+constexpr std::array<int, 3> attack_offsets{0, 625, -625};
 constexpr std::array<int, 2> fire_gaps{1500, 750};
+constexpr int ways_to_attack = edges.size() * (attack_offsets.size() + fire_gaps.size());
+constexpr int ways_to_march = 3 * 3 + 1;  // (5): in three directions by thirds, and to an objective
 constexpr int same_place = 50;  // PUB-26.6
 constexpr int same_heading = 50;
 constexpr int hq_behind = 600;  // PUB-26.7
@@ -229,6 +232,43 @@ private:
     std::array<std::uint16_t, 256> first_{};
 };
 
+// Which proposals are tried: all of them, or those whose numbers were drawn. They are numbered in the order of
+// PUB-26.4, tried or not, so that a few can be tried without the others.
+class Selection {
+public:
+    static constexpr std::size_t most_drawn = 16;
+
+    // From the first proposal on: as many of so many as are to be tried, or nothing but their number.
+    void draw(Dice& dice, std::size_t tries, int among) {
+        count();
+        for (std::size_t i = 0; i < std::min(tries, most_drawn); ++i)
+            drawn_.push(static_cast<int>(dice.below(static_cast<std::uint32_t>(among))));
+    }
+    void count() {
+        takes_all_ = false;
+        first_ = end_ = 0;
+        drawn_.clear();
+    }
+    int counted() const { return end_; }
+
+    // Turns to the next so many proposals. Whether any of them is to be tried.
+    bool turn_to(int proposals) {
+        first_ = end_;
+        end_ += proposals;
+        return takes_all_ ||
+               std::any_of(drawn_.begin(), drawn_.end(), [&](int drawn) { return first_ <= drawn && drawn < end_; });
+    }
+    // The i-th of those it has turned to.
+    bool takes(int i) const {
+        return takes_all_ || std::find(drawn_.begin(), drawn_.end(), first_ + i) != drawn_.end();
+    }
+
+private:
+    bool takes_all_ = true;
+    int first_ = 0, end_ = 0;
+    ScratchList<int, most_drawn> drawn_;
+};
+
 // The candidates of one piece.
 class Proposer {
 public:
@@ -249,17 +289,32 @@ public:
     }
 
     const Drafts& find() {
-        Draft hold;
-        hold.kind = Action::Kind::hold;
-        found_.push(hold);
-        if (now_.on_map.contains(piece_))
+        if (now_.on_map.contains(piece_)) {
+            make_ready();
             find_on_map();
-        else if (now_.in_reserve.contains(piece_))
+            return found_;
+        }
+        hold();
+        if (now_.in_reserve.contains(piece_))
             find_out_of_reserve();
         else
             find_entries();
         return found_;
     }
+
+    // For a piece in line on the map: how many proposals there are, and what comes of some that are drawn from so many.
+    int count() {
+        make_ready();
+        selection_.count();
+        find_on_map();
+        return selection_.counted();
+    }
+    const Drafts& draw(Dice& dice, std::size_t tries, int among) {
+        selection_.draw(dice, tries, among);
+        find_on_map();
+        return found_;
+    }
+    bool drew_one_more() { return selection_.turn_to(1); }
 
 private:
     bool is_full() const { return found_.size() >= most_candidates; }
@@ -317,16 +372,27 @@ private:
     // The heading towards a place; where one stands already, the heading one has.
     Heading towards(Point place) const { return place == here() ? start_.heading : field::heading_of(place - here()); }
 
-    void find_on_map() {
+    void make_ready() {
         standing_.start({});
         ask_for_command(standing_.block());
-        const Piece enemy = nearest_enemy();
-        find_rallies(enemy);
+        nearest_enemy_ = nearest_enemy();
+    }
+
+    void find_on_map() {
+        if (selection_.turn_to(1)) hold();
+        find_rallies(nearest_enemy_);
         find_bombardments();
-        if (start_.in_column()) return find_from_column(enemy);
+        if (start_.in_column()) return find_from_column(nearest_enemy_);
         find_attacks();
-        find_moves(enemy);
-        find_roads(enemy);
+        find_moves(nearest_enemy_);
+        find_roads(nearest_enemy_);
+    }
+
+    // (1)
+    void hold() {
+        Draft hold;
+        hold.kind = Action::Kind::hold;
+        found_.push(hold);
     }
 
     // PUB-6.4, 13.11: whether it may attack at all. If not, it may come into no pair in which it is not already.
@@ -357,9 +423,9 @@ private:
             }
             return false;
         };
-        rally(start_.heading);
-        if (enemy.exists() && !start_.in_column() && towards(now_[enemy].centre) != start_.heading)
-            rally(towards(now_[enemy].centre));
+        if (selection_.turn_to(1)) rally(start_.heading);
+        if (!enemy.exists() || start_.in_column() || !selection_.turn_to(1)) return;
+        if (towards(now_[enemy].centre) != start_.heading) rally(towards(now_[enemy].centre));
     }
 
     bool propose(const Draft& draft) {
@@ -376,7 +442,7 @@ private:
         if (type_ != Type::artillery || now_.spent.contains(piece_) || start_.in_column()) return;
         for (const Piece enemy : enemies_) {
             const std::int64_t reach = table_.numbers.los_max + table_.block.frontage + table_.block.depth;
-            if (squared_distance(here(), now_[enemy].centre) > reach * reach) continue;
+            if (squared_distance(here(), now_[enemy].centre) > reach * reach || !selection_.turn_to(1)) continue;
             Draft draft;
             draft.kind = Action::Kind::bombard;
             draft.other = enemy;
@@ -390,22 +456,24 @@ private:
         if (!is_fighting(type_) || now_.retreated.contains(piece_) || !in_command_) return;
         const std::int64_t reach = rate_ + attack_reach;
         for (const Piece enemy : enemies_)
-            if (squared_distance(here(), now_[enemy].centre) <= reach * reach)
+            if (squared_distance(here(), now_[enemy].centre) <= reach * reach && selection_.turn_to(ways_to_attack))
                 attack(rectangle(table_, now_, enemy), now_[enemy].heading);
     }
 
     void attack(const Rectangle& target, Heading facing) {
-        for (const int side : {0, 900, 2700, 1800}) {  // front, right, left, rear
+        int way = 0;
+        for (const int side : edges) {
             const Heading outwards = facing.turned(side);
             const bool along = side == 0 || side == 1800;
             const std::int32_t extent = along ? target.half_depth : target.half_width;
             const bool is_long = along ? target.half_width > target.half_depth : target.half_depth > target.half_width;
-            for (const int offset : {0, attack_offset, -attack_offset})
-                if (offset == 0 || is_long) snap(target, outwards, extent, 0, offset);
+            for (const int offset : attack_offsets)
+                if (selection_.takes(way++) && (offset == 0 || is_long)) snap(target, outwards, extent, 0, offset);
         }
         if (!has_field_of_fire(type_)) return;
-        for (const int side : {0, 900, 2700, 1800})
+        for (const int side : edges)
             for (const int gap : fire_gaps) {
+                if (!selection_.takes(way++)) continue;
                 const bool along = side == 0 || side == 1800;
                 snap(target, facing.turned(side), along ? target.half_depth : target.half_width, gap, 0);
             }
@@ -449,14 +517,17 @@ private:
 
     // (5), which holds (6) too.
     void find_moves(Piece enemy) {
-        for (const int turn : {0, 450, -450, 900, -900, 1800}) march_off(start_.heading.turned(turn));
-        if (enemy.exists()) march_off(towards(now_[enemy].centre));
+        for (const int turn : {0, 450, -450, 900, -900, 1800})
+            if (selection_.turn_to(ways_to_march)) march_off(start_.heading.turned(turn));
+        if (enemy.exists() && selection_.turn_to(ways_to_march)) march_off(towards(now_[enemy].centre));
         for (const Objective& objective : table_.objectives) {
+            if (!selection_.turn_to(ways_to_march)) continue;
             const int distance = leg_length(here(), objective.centre);
             march_off(towards(objective.centre), distance <= rate_ ? distance : 0);
         }
         const Hq hq = command_of(table_, now_, piece_).exists() ? table_[command_of(table_, now_, piece_)].hq : Hq();
-        if (hq.exists() && now_.hq_on_map.contains(hq)) march_off(towards(now_[hq].centre));
+        if (hq.exists() && now_.hq_on_map.contains(hq) && selection_.turn_to(ways_to_march))
+            march_off(towards(now_[hq].centre));
     }
 
     // What lies in a direction, whatever the heading.
@@ -552,14 +623,15 @@ private:
         }
         ray.block = ray.mover.block();
         ray.cost = ray.mover.cost();
+        int way = 0;
         for (const int oblique : {0, eighth_of_a_turn, -eighth_of_a_turn}) {
             aim(ray, heading, oblique);
             for (const int thirds : {1, 2, 3}) {
                 if (is_full()) return;
-                walk(ray, third_ * thirds);
+                if (selection_.takes(way++)) walk(ray, third_ * thirds);
             }
         }
-        if (exactly == 0 || is_full()) return;
+        if (exactly == 0 || is_full() || !selection_.takes(way)) return;
         aim(ray, heading, 0);
         walk(ray, exactly);
     }
@@ -603,10 +675,13 @@ private:
     void find_roads(Piece enemy) {
         for (std::size_t i = 0; i < table_.roads.size() && !is_full(); ++i) {
             const Road road(static_cast<int>(i));
+            const int stops = stops_on(road);
+            if (!selection_.turn_to(2 * stops)) continue;
             const Point near = field::nearest(table_[road].line, here()).point;
             if (squared_distance(near, here()) > std::int64_t{farthest_road} * farthest_road) continue;
             for (const int direction : {1, -1})
-                run(Draft().with(onto_road(road, direction)), 2 * (rate_ - rate_ / 3), enemy);
+                run(Draft().with(onto_road(road, direction)), 2 * (rate_ - rate_ / 3), enemy,
+                    direction > 0 ? 0 : stops);
         }
     }
 
@@ -617,8 +692,13 @@ private:
         offer(Draft().with(off_road(facing)), 0);
     }
 
-    // Along a road from a place on it: by thirds, to junctions and objectives, and forming at the end or not.
-    void run(const Draft& before, int farthest, Piece enemy) {
+    // By thirds, to junctions and objectives.
+    int stops_on(Road road) const {
+        return static_cast<int>(3 + table_[road].junctions.size() + table_[road].objectives.size());
+    }
+
+    // Along a road from a place on it, forming at the end or not. Its stops are proposals from that one on.
+    void run(const Draft& before, int farthest, Piece enemy, int proposal = 0) {
         Vicinity far(table_, now_, side_, piece_, here(), farthest + farthest_road);
         far.knows_as(near_);
         Mover column(table_, now_, piece_, far);
@@ -630,7 +710,7 @@ private:
         const RoadData& road = table_[from.road];
         const std::int64_t room = from.direction > 0 ? table_.road_lengths[from.road.index()] - from.s : from.s;
         const auto offer_run = [&](std::int64_t distance) {
-            if (distance <= 0 || is_full()) return;
+            if (!selection_.takes(proposal++) || distance <= 0 || is_full()) return;
             const int length = static_cast<int>(std::min({distance, room, std::int64_t{farthest}}));
             if (length <= 0) return;
             const Standing end = standing_on_road(table_, from.road, from.direction, from.s + from.direction * length);
@@ -708,6 +788,8 @@ private:
     bool needs_whole_check_;  // options ask for more than the way and command range
     Vicinity near_;
     Mover standing_;  // before its first step
+    Piece nearest_enemy_;
+    Selection selection_;
     bool in_command_ = false;
     std::optional<Foes> foes_;  // whom it may not attack
     std::array<Outlook, field::whole_turn / eighth_of_a_turn + 3> outlooks_;
@@ -719,6 +801,21 @@ void list_pieces(const Table& table, const Position& now, ActionList<Action>& ac
     const PieceSet left = pieces_of(table, now, now.active) - now.acted;
     if (left.any()) hand_over(Proposer(table, now, left.first()).find(), left.first(), Hq(), actions);
     actions.add(of(Kind::done));
+}
+
+// Only what is in line on the map has many. `done` is one proposal more.
+bool draw_for_piece(const Table& table, const Position& now, Dice& dice, std::size_t tries,
+                    ActionList<Action>& actions) {
+    const PieceSet left = pieces_of(table, now, now.active) - now.acted;
+    if (left.empty() || !now.on_map.contains(left.first()) || now[left.first()].in_column()) return false;
+    const std::size_t before = actions.size();
+    Proposer proposer(table, now, left.first());
+    const int proposals = proposer.count();
+    while (actions.size() == before) {
+        hand_over(proposer.draw(dice, tries, proposals + 1), left.first(), Hq(), actions);
+        if (proposer.drew_one_more()) actions.add(of(Kind::done));
+    }
+    return true;
 }
 
 // PUB-26.7
@@ -742,19 +839,35 @@ public:
 
     const Drafts& find() {
         const PieceSet pieces = pieces_of(table_, now_, now_.active) & now_.on_map;
-        if (pieces.any()) {
+        if (pieces.any() && selection_.turn_to(ways_to_ride)) {
             Point sum;
             for (const Piece piece : pieces) sum = sum + now_[piece].centre;
             const Point middle{sum.x / pieces.size(), sum.y / pieces.size()};
             approach(ahead(middle, table_[table_.side_of(hq_)].home, hq_behind), 0);
         }
-        for (const Piece piece : pieces) approach(now_[piece].centre, table_.numbers.command_range);
-        for (const Objective& objective : table_.objectives) approach(objective.centre, 0);
+        for (const Piece piece : pieces)
+            if (selection_.turn_to(ways_to_ride)) approach(now_[piece].centre, table_.numbers.command_range);
+        for (const Objective& objective : table_.objectives)
+            if (selection_.turn_to(ways_to_ride)) approach(objective.centre, 0);
         if (entry_ != nullptr) ride_in();
         return found_;
     }
 
+    // For an HQ on the map: as those of a piece.
+    int count() {
+        selection_.count();
+        find();
+        return selection_.counted();
+    }
+    const Drafts& draw(Dice& dice, std::size_t tries, int among) {
+        selection_.draw(dice, tries, among);
+        return find();
+    }
+    bool drew_one_more() { return selection_.turn_to(1); }
+
 private:
+    static constexpr int ways_to_ride = 3;
+
     // Towards a place until one is so near: the whole way, two thirds and one third of it.
     void approach(Point place, int near) {
         if (place == from_) return;
@@ -767,6 +880,7 @@ private:
         Clearance clear{Vicinity::ClearGround{}, vicinity_.encounter(start_, way, beside)};
         if (asks_for_ground) clear.ground = ground_ahead(vicinity_, start_, way, 2 * std::int64_t{whole});
         for (const int thirds : {3, 2, 1}) {
+            if (!selection_.takes(ways_to_ride - thirds)) continue;
             const int going = whole * thirds / 3;
             const Point end = ahead(from_, way, going);
             if (end == from_ || is_known(end) || !may_stop(end, beside)) continue;
@@ -830,16 +944,34 @@ private:
     Rectangle start_;
     Vicinity vicinity_;
     HqSet near_hqs_;
+    Selection selection_;
     Drafts found_;
     ScratchList<Point, most_candidates> ends_;
 };
 
-void list_hqs(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    for (const Hq hq : table.hqs_of[index(table.side_of(now.active))]) {
-        if (!may_move_now(table, now, hq) || mover_of(table, now, hq) != seat) continue;
-        hand_over(HqProposer(table, now, hq).find(), Piece(), hq, actions);
-        break;
+Hq first_to_move(const Table& table, const Position& now, Seat seat) {
+    for (const Hq hq : table.hqs_of[index(table.side_of(now.active))])
+        if (may_move_now(table, now, hq) && mover_of(table, now, hq) == seat) return hq;
+    return Hq();
+}
+
+bool draw_for_hq(const Table& table, const Position& now, Seat seat, Dice& dice, std::size_t tries,
+                 ActionList<Action>& actions) {
+    const Hq hq = first_to_move(table, now, seat);
+    if (!hq.exists() || !now.hq_on_map.contains(hq)) return false;
+    const std::size_t before = actions.size();
+    HqProposer proposer(table, now, hq);
+    const int proposals = proposer.count();
+    while (actions.size() == before) {
+        hand_over(proposer.draw(dice, tries, proposals + 1), Piece(), hq, actions);
+        if (proposer.drew_one_more()) actions.add(of(Kind::hq_done));
     }
+    return true;
+}
+
+void list_hqs(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
+    const Hq hq = first_to_move(table, now, seat);
+    if (hq.exists()) hand_over(HqProposer(table, now, hq).find(), Piece(), hq, actions);
     actions.add(of(Kind::hq_done));
 }
 
@@ -918,6 +1050,13 @@ void list_legal(const Table& table, const Position& now, Seat seat, ActionList<A
         case Phase::pieces: return list_pieces(table, now, actions);
         default: return;
     }
+}
+
+bool draw_candidates(const Table& table, const Position& now, Seat seat, Dice& dice, std::size_t tries,
+                     ActionList<Action>& actions) {
+    if (table.options.kriegsspiel_2p || now.has_matter() || !PubBattles::to_act(table, now).contains(seat)) return false;
+    if (now.phase == Phase::pieces) return draw_for_piece(table, now, dice, tries, actions);
+    return now.phase == Phase::hq_moves && draw_for_hq(table, now, seat, dice, tries, actions);
 }
 
 }  // namespace sandtable::pub_battles

@@ -207,6 +207,12 @@ void PubBattles::legal(const Table& table, const Position& now, Seat seat, Actio
     list_legal(table, now, seat, actions);
 }
 
+void PubBattles::sample(const Table& table, const Position& now, Seat seat, Dice& dice, std::size_t tries,
+                        ActionList<Action>& actions) {
+    if (draw_candidates(table, now, seat, dice, tries, actions)) return;
+    legal(table, now, seat, actions);
+}
+
 Refusal PubBattles::check(const Table& table, const Position& now, Seat seat, const Action& action) {
     if (seat.index() >= static_cast<int>(table.seat_sides.size()) || now.phase == Phase::over) return not_yours;
     if (!is_well_formed(table, action)) return malformed;

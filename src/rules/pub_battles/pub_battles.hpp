@@ -25,6 +25,8 @@ struct PubBattles {
     static void advance(const Table& table, Position& position, Dice& dice, Journal& journal);
     static Seats to_act(const Table& table, const Position& position);
     static void legal(const Table& table, const Position& position, Seat seat, ActionList<Action>& actions);
+    static void sample(const Table& table, const Position& position, Seat seat, Dice& dice, std::size_t tries,
+                       ActionList<Action>& actions);
     static Refusal check(const Table& table, const Position& position, Seat seat, const Action& action);
     static void apply(const Table& table, Position& position, Seat seat, const Action& action, Dice& dice,
                       Journal& journal);
