@@ -22,7 +22,7 @@ struct Speed {
     std::uint64_t games = 0;
     std::uint64_t decisions = 0;
     double seconds = 0;
-    double legal_actions = 0;  // listed at a decision, on average
+    double legal_actions = 0;         // listed at a decision, on average
     double decisions_by_drawing = 0;  // a second, where the game can draw actions without listing them all; else 0
     double ns_legal = 0, ns_check = 0, ns_apply = 0, ns_copy = 0;
     std::size_t position_bytes = 0, action_bytes = 0;

@@ -68,7 +68,8 @@ void add_bench(Context context) {
         ->capture_default_str();
     command->add_flag("--search", arguments->search, "Measure the simulations of mcts instead of random games");
     command->footer(
-        "Random games on one core with full enumeration of the legal actions at each decision.\n"
+        "Random games on one core with full enumeration of the legal actions at each decision; where a game can draw\n"
+        "some of them without listing all, also of those.\n"
         "Examples:\n  sandtable bench\n  sandtable bench pbi --seconds 10\n  sandtable bench --search\n  sandtable "
         "bench --check "
         "tests/signatures.json");

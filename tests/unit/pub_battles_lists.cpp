@@ -315,8 +315,7 @@ TEST(PubBattlesLists, every_candidate_can_be_drawn) {
             ASSERT_TRUE(seats.any());
             ActionList<Action> listed, drawn;
             PubBattles::legal(scene.table, scene.now, seats.first(), listed);
-            for (int i = 0; i < 4000; ++i)
-                PubBattles::sample(scene.table, scene.now, seats.first(), coins, 2, drawn);
+            for (int i = 0; i < 4000; ++i) PubBattles::sample(scene.table, scene.now, seats.first(), coins, 2, drawn);
             drawn.sort(0);
             for (const Action& action : listed)
                 ASSERT_TRUE(std::binary_search(drawn.begin(), drawn.end(), action)) << scenario << ' ' << number;

@@ -14,14 +14,14 @@ namespace {
 
 using Kind = Action::Kind;
 
-constexpr std::size_t most_candidates = 64;  // PUB-26.6
-constexpr int attack_reach = 2000;           // PUB-26.4 (4)
+constexpr std::size_t most_candidates = 64;              // PUB-26.6
+constexpr int attack_reach = 2000;                       // PUB-26.4 (4)
 constexpr std::array<int, 4> edges{0, 900, 2700, 1800};  // front, right, left, rear
 constexpr std::array<int, 3> attack_offsets{0, 625, -625};
 constexpr std::array<int, 2> fire_gaps{1500, 750};
 constexpr int ways_to_attack = edges.size() * (attack_offsets.size() + fire_gaps.size());
 constexpr int ways_to_march = 3 * 3 + 1;  // (5): in three directions by thirds, and to an objective
-constexpr int same_place = 50;  // PUB-26.6
+constexpr int same_place = 50;            // PUB-26.6
 constexpr int same_heading = 50;
 constexpr int hq_behind = 600;  // PUB-26.7
 
@@ -803,19 +803,25 @@ void list_pieces(const Table& table, const Position& now, ActionList<Action>& ac
     actions.add(of(Kind::done));
 }
 
-// Only what is in line on the map has many. `done` is one proposal more.
+// So many tries, again and again until something is allowed. To do nothing more is one proposal besides the others.
+template <class Proposals>
+bool draw_from(Proposals&& proposals, Piece piece, Hq hq, Kind nothing_more, Dice& dice, std::size_t tries,
+               ActionList<Action>& actions) {
+    const std::size_t before = actions.size();
+    const int count = proposals.count();
+    while (actions.size() == before) {
+        hand_over(proposals.draw(dice, tries, count + 1), piece, hq, actions);
+        if (proposals.drew_one_more()) actions.add(of(nothing_more));
+    }
+    return true;
+}
+
+// Only what is in line on the map has many.
 bool draw_for_piece(const Table& table, const Position& now, Dice& dice, std::size_t tries,
                     ActionList<Action>& actions) {
     const PieceSet left = pieces_of(table, now, now.active) - now.acted;
     if (left.empty() || !now.on_map.contains(left.first()) || now[left.first()].in_column()) return false;
-    const std::size_t before = actions.size();
-    Proposer proposer(table, now, left.first());
-    const int proposals = proposer.count();
-    while (actions.size() == before) {
-        hand_over(proposer.draw(dice, tries, proposals + 1), left.first(), Hq(), actions);
-        if (proposer.drew_one_more()) actions.add(of(Kind::done));
-    }
-    return true;
+    return draw_from(Proposer(table, now, left.first()), left.first(), Hq(), Kind::done, dice, tries, actions);
 }
 
 // PUB-26.7
@@ -959,14 +965,7 @@ bool draw_for_hq(const Table& table, const Position& now, Seat seat, Dice& dice,
                  ActionList<Action>& actions) {
     const Hq hq = first_to_move(table, now, seat);
     if (!hq.exists() || !now.hq_on_map.contains(hq)) return false;
-    const std::size_t before = actions.size();
-    HqProposer proposer(table, now, hq);
-    const int proposals = proposer.count();
-    while (actions.size() == before) {
-        hand_over(proposer.draw(dice, tries, proposals + 1), Piece(), hq, actions);
-        if (proposer.drew_one_more()) actions.add(of(Kind::hq_done));
-    }
-    return true;
+    return draw_from(HqProposer(table, now, hq), Piece(), hq, Kind::hq_done, dice, tries, actions);
 }
 
 void list_hqs(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
@@ -1054,7 +1053,8 @@ void list_legal(const Table& table, const Position& now, Seat seat, ActionList<A
 
 bool draw_candidates(const Table& table, const Position& now, Seat seat, Dice& dice, std::size_t tries,
                      ActionList<Action>& actions) {
-    if (table.options.kriegsspiel_2p || now.has_matter() || !PubBattles::to_act(table, now).contains(seat)) return false;
+    if (table.options.kriegsspiel_2p || now.has_matter() || !PubBattles::to_act(table, now).contains(seat))
+        return false;
     if (now.phase == Phase::pieces) return draw_for_piece(table, now, dice, tries, actions);
     return now.phase == Phase::hq_moves && draw_for_hq(table, now, seat, dice, tries, actions);
 }
