@@ -21,7 +21,7 @@ foreach(source IN LISTS fuzz_sources)
         set(seeds)
     endif()
     add_test(NAME ${program}
-        COMMAND ${program} -seed=20260101 -runs=1500 -max_total_time=20 -rss_limit_mb=2048
+        COMMAND ${program} -seed=20260101 -runs=1500 -max_total_time=12 -rss_limit_mb=2048
             -artifact_prefix=${found}- ${found} ${seeds})
     set_tests_properties(${program} PROPERTIES TIMEOUT 120)
 endforeach()

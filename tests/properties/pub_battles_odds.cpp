@@ -189,9 +189,8 @@ TEST(PubBattlesOdds, of_a_combat_to_its_end_are_those_of_the_printed_tables) {
 TEST(PubBattlesOdds, of_a_combat_to_its_end_are_met_in_play) {
     for (const Pairing& pairing : pairings) {
         SCOPED_TRACE(std::string(pairing.defender) + " against " + pairing.attacker);
-        const Duel duel(pairing.defender, pairing.attacker, pairing.gap);
-        const Fates exact = duel.by_enumeration();
-        for (const auto& [fate, count] : duel.by_play()) {
+        const Fates exact = by_hand(pairing.first, pairing.second);  // enumeration gives the same, as shown above
+        for (const auto& [fate, count] : Duel(pairing.defender, pairing.attacker, pairing.gap).by_play()) {
             ASSERT_TRUE(exact.contains(fate)) << fate.first << ' ' << fate.second;
             const double expected = exact.at(fate).convert_to<double>() * samples;
             EXPECT_LE(std::abs(count - expected), 4.5 * std::sqrt(expected) + 1) << fate.first << ' ' << fate.second;
