@@ -10,7 +10,7 @@ template <>
 struct Evaluation<skirmish::Skirmish> {
     using Habits = SkirmishHabits;
 
-    static constexpr double scale = 55;  // fitted to games of greedy in crossroads
+    static constexpr double scale = 50;
     static double worth(const skirmish::Table& table, const skirmish::Position& position, Seat seat);
     static double estimate(const skirmish::Table& table, const skirmish::Position& view, Seat seat,
                            const skirmish::Action& action);
