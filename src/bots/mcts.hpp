@@ -263,11 +263,12 @@ private:
                        Index parent) {
         Pick best{actions.size(), {}};
         double most = 0;
+        auto judge = judgement_at_sight<R>(question.table, now, mover);
         const std::size_t begin = dice_.below(static_cast<std::uint32_t>(actions.size()));
         for (std::size_t i = 0; i < actions.size(); ++i) {
             const std::size_t index = (begin + i) % actions.size();
             if (is_in_tree(parent, mover, actions[index])) continue;
-            const double worth = worth_at_sight<R>(question.table, now, mover, actions[index]) + whim();
+            const double worth = judge(actions[index]) + whim();
             if (best.index < actions.size() && worth <= most) continue;
             best.index = index;
             most = worth;
@@ -456,13 +457,16 @@ private:
     void look_one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
                              const ActionList<Action>& actions, Dice& dice) {
         order_.resize(actions.size());
-        prospects_.resize(actions.size());
         coins_.resize(actions.size());
+        prospects_.assign(actions.size(), Prospect{});
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
             coins_[i] = dice.below(1u << 31);  // equals come in any order
-            prospects_[i] = budget_.tree ? one_step_ahead(table, view, seat, actions[i], dice) : Prospect{};
+            if constexpr (!judges_at_sight<R>)
+                if (budget_.tree) prospects_[i] = one_step_ahead(table, view, seat, actions[i], dice);
         }
+        if constexpr (judges_at_sight<R>)
+            if (budget_.tree) judge_at_sight(table, view, seat, actions);
         std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
             if (prospects_[a].expected != prospects_[b].expected)
                 return prospects_[a].expected > prospects_[b].expected;
@@ -470,16 +474,19 @@ private:
         });
     }
 
+    void judge_at_sight(const typename R::Table& table, const typename R::Position& view, Seat seat,
+                        const ActionList<Action>& actions) {
+        const double now = Evaluation<R>::worth(table, view, seat);
+        auto judge = judgement_at_sight<R>(table, view, seat);
+        for (std::size_t i = 0; i < actions.size(); ++i)
+            prospects_[i].expected = chance_with<R>(now + judge(actions[i]));
+    }
+
     Prospect one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
                             const Action& action, Dice& dice) {
-        if constexpr (judges_at_sight<R>) {
-            const double worth = Evaluation<R>::worth(table, view, seat) + worth_at_sight<R>(table, view, seat, action);
-            return {chance_with<R>(worth), false};
-        } else {
-            return lookahead_.prospect(
-                table, seat, action, dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
-                [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
-        }
+        return lookahead_.prospect(
+            table, seat, action, dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
+            [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
     }
 
     // The action that is best by its mean, with a share of what one step ahead says; whatever else is preferred to the

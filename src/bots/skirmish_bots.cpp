@@ -5,7 +5,7 @@ namespace sandtable::bots {
 
 // Both sides' next phases.
 template <>
-inline constexpr SearchFigures search_figures<skirmish::Skirmish>{.horizon = 120, .stages = 2};
+inline constexpr SearchFigures search_figures<skirmish::Skirmish>{.horizon = 120, .stages = 2, .proof = 1};
 
 template std::unique_ptr<Bot<skirmish::Skirmish>> make<skirmish::Skirmish>(const BotOrder& order);
 

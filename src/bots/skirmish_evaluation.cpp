@@ -1,6 +1,7 @@
 #include "bots/skirmish_evaluation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "rules/skirmish/chapters.hpp"
@@ -11,46 +12,43 @@ using namespace skirmish;
 
 namespace {
 
-// One able rifleman is worth ten; all by judgement.
+// ---- positions, in points; fitted to how games between players by habit ended from there, and rounded
+
 constexpr double won = 400;
 constexpr double man = 10;
-constexpr double leader = 3;
-constexpr double wound = 4;
-constexpr double disabled = -1;  // can still be captured
-constexpr double machine_gun = 6;
-constexpr double better_arm = 1.5;
-constexpr double heavy_weapon = 4;
-constexpr double first_marker = 5;
-constexpr double further_marker = 1.5;
-constexpr double routing = 6;  // for each man
-constexpr double frozen = 3;
-constexpr double spotted = 1.5;
-constexpr double tank = 25;
-constexpr double soft_vehicle = 8;
-constexpr double towed_gun = 18;
-constexpr double loaded = 0.5;  // for each stored action
+constexpr double staying_power = 60;  // times the logarithm of the losses that a side can bear
+constexpr double leader = 2;
+constexpr double machine_gun = 5;
+constexpr double wound = -5;
+constexpr double routing = -10;  // for each man
+constexpr double suppressed = -5;
+constexpr double further_marker = -2;
+constexpr double frozen = -5;
+constexpr double spotted = -4;
+constexpr double tank = 65;
+constexpr double light_vehicle = 12;
+constexpr double damaged = -7;
+constexpr double towed_gun = 55;
 constexpr double open_portal = 6;
-constexpr double holds = 6;          // a man in the objective
-constexpr double inch_nearer = 0.2;  // to the objective, for each man
-constexpr double inch_of_attacker = 0.4;
-constexpr double enemy_in_objective = 5;
-constexpr double to_be_activated = 3;  // a team that has its turn before it
-constexpr double active = 0.05;        // so that a team is activated before the phase is ended
+constexpr double inch_away = -0.25;          // from the objective, for each man
+constexpr double inch_away_at_last = -1.2;   // of those who must take it
+constexpr double in_objective_at_last = 18;  // for each man
+constexpr double to_be_activated = 6;        // a team that has its turn before it
+constexpr double active = 0.05;              // so that a team is activated before the phase is ended
 
-double weapon_worth(WeaponType type) {
-    if (is_machine_gun(type)) return machine_gun;
-    if (type == WeaponType::smg || type == WeaponType::assault_rifle || type == WeaponType::sniper_rifle)
-        return better_arm;
-    return is_mortar(type) || is_bazooka_class(type) || type == WeaponType::flamethrower ? heavy_weapon : 0;
+// Who stands there, as far as a view tells.
+bool may_act(const Man& figure) { return figure.on_table() && figure.state != State::disabled; }
+
+bool is_manned(const Position& now, Team team) {
+    for (const Figure figure : now[team].figures)
+        if (may_act(now[figure])) return true;
+    return false;
 }
 
 double man_worth(const Position& now, const Man& figure) {
-    if (figure.state == State::disabled) return disabled;
-    if (figure.state != State::ok && figure.state != State::unknown) return 0;
-    double worth = man - wound * figure.wounds + (figure.role == Role::man ? 0 : leader);
-    for (const Carried& weapon : figure.weapons) worth += weapon_worth(weapon.type) + loaded * weapon.acc;
-    if (figure.team.exists() && now[figure.team].routing) worth -= routing;
-    return worth;
+    double worth = man + wound * figure.wounds + (figure.role == Role::man ? 0 : leader);
+    for (const Carried& weapon : figure.weapons) worth += is_machine_gun(weapon.type) ? machine_gun : 0;
+    return worth + (now[figure.team].routing ? routing : 0);
 }
 
 // Inches from a man to what the scenario is about; 0 when he is there.
@@ -72,20 +70,15 @@ bool must_take(const Table& table, Side side) {
     });
 }
 
-double place_worth(const Table& table, Side side, Point at) {
-    const double step = must_take(table, side) ? inch_of_attacker : inch_nearer;
+// The nearer the end, the more it matters where men stand.
+double place_worth(const Table& table, const Position& now, Side side, Point at) {
+    const double late = static_cast<double>(now.turn) / std::max(1, table.turns);
+    const double inch_worth = inch_away + (must_take(table, side) ? inch_away_at_last * late * late : 0);
     double worth = 0;
     for (const Objective& objective : table.objectives) {
         const double way = way_to(table, objective, at);
-        worth += way == 0 ? holds : -step * way;
+        worth += way == 0 ? in_objective_at_last * late * late : inch_worth * way;
     }
-    return worth;
-}
-
-double enemy_place_worth(const Table& table, Point at) {
-    double worth = 0;
-    for (const Objective& objective : table.objectives)
-        worth -= way_to(table, objective, at) == 0 ? enemy_in_objective : 0;
     return worth;
 }
 
@@ -93,21 +86,30 @@ double unit_worth(const Position& now, Team team) {
     const Unit& unit = now[team];
     if (!unit.present || !has_able(now, team)) return 0;
     double worth = 0;
-    if (unit.markers > 0) worth -= first_marker + further_marker * (unit.markers - 1);
-    if (unit.frozen) worth -= frozen;
-    if (unit.spotted_by.any()) worth -= spotted;
+    if (unit.markers > 0) worth += suppressed + further_marker * (unit.markers - 1);
+    if (unit.frozen) worth += frozen;
+    if (unit.spotted_by.any()) worth += spotted;
     return worth;
 }
 
-double hull_worth(const Table& table, const Hull& hull) {
-    if (hull.model >= table.models.size() || hull.destroyed) return 0;
-    double worth = is_soft(table.models[hull.model].weight) ? soft_vehicle : tank;
-    for (const Mounted& weapon : hull.weapons) {
-        if (weapon.type == WeaponType::none) continue;
-        worth += weapon.wrecked ? -machine_gun : loaded * weapon.acc;
-    }
-    worth -= (hull.immobile ? 8 : 0) + (hull.stuck ? 3 : 0) + (hull.optics_out ? 6 : 0) + (hull.stunned ? 4 : 0);
-    return worth;
+double hull_worth(const Table& table, const Position& now, Vehicle vehicle) {
+    const Hull& hull = now[vehicle];
+    if (hull.model >= table.models.size() || hull.destroyed || !is_manned(now, hull.team)) return 0;
+    const VehicleClass weight = table.models[hull.model].weight;
+    const bool is_tank = weight == VehicleClass::medium || weight == VehicleClass::heavy;
+    const bool is_damaged = hull.immobile || hull.stuck || hull.optics_out || hull.stunned;
+    return (is_tank ? tank : light_vehicle) + (is_damaged ? damaged : 0);
+}
+
+// A side that has lost too many is beaten (SKM-22.2).
+double endurance(const Table& table, Side side, int able) {
+    if (table.options.solo() && side == Side::b) return 0;  // SKM-22.4
+    const bool breaks = std::any_of(table.victory.begin(), table.victory.end(), [](const Condition& condition) {
+        return condition.test == Condition::Test::broken;
+    });
+    const int start = table.starting_figures[static_cast<std::size_t>(index(side))];
+    const int fewest = breaks ? std::max(1, (table.options.break_percent * start + 99) / 100) : 1;
+    return staying_power * std::log(1.0 + std::max(0, able - fewest + 1));
 }
 
 // What the side can still do in its phase.
@@ -122,8 +124,11 @@ double chances_left(const Position& now, int own) {
     return worth;
 }
 
-// ---- single actions, by the odds of the tables and without trying them out
+// ---- single actions, by the odds of the tables and without trying them out; by judgement
 
+constexpr double holds = 6;          // a man in the objective
+constexpr double inch_nearer = 0.2;  // to the objective, for each man
+constexpr double inch_of_attacker = 0.4;
 constexpr double hit = 5;         // on a man, whatever the effect die does to him
 constexpr double first_hit = 4;   // on a team: it is suppressed
 constexpr double found = 3;       // a team that may then be fired on
@@ -138,6 +143,16 @@ constexpr double needless = -2;     // what there is no plan for
 constexpr double one_man_more = 6;  // in a charge
 constexpr double like_men = 1.5;    // what a vehicle's place counts
 constexpr double turn_to_act = 1;
+
+double going_to(const Table& table, Side side, Point at) {
+    const double step = must_take(table, side) ? inch_of_attacker : inch_nearer;
+    double worth = 0;
+    for (const Objective& objective : table.objectives) {
+        const double way = way_to(table, objective, at);
+        worth += way == 0 ? holds : -step * way;
+    }
+    return worth;
+}
 
 // SKM-7.2
 double volley_worth(Scene scene, const Action& action) {
@@ -191,7 +206,7 @@ double move_worth(Scene scene, const Action& action) {
         point += part.legs;
         const Point from = now[part.figure].at, to = action.points[point - 1];
         charges |= (part.manner & charging) != 0;
-        worth += place_worth(scene.table, now.side, to) - place_worth(scene.table, now.side, from);
+        worth += going_to(scene.table, now.side, to) - going_to(scene.table, now.side, from);
         if (cover_counts) worth += in_cover * (gives_cover(scene.table, to) - gives_cover(scene.table, from));
     }
     return charges ? charge_worth(scene, action) : worth;
@@ -206,8 +221,7 @@ double drive_worth(Scene scene, const Action& action) {
         heading = heading.turned(leg.x);
         at = field::Frame(at, heading).world({0, leg.y});
     }
-    return like_men *
-           (place_worth(scene.table, scene.now.side, at) - place_worth(scene.table, scene.now.side, hull.at));
+    return like_men * (going_to(scene.table, scene.now.side, at) - going_to(scene.table, scene.now.side, hull.at));
 }
 
 // SKM-6.2
@@ -250,24 +264,24 @@ double Evaluation<Skirmish>::worth(const Table& table, const Position& now, Seat
     if (outcome.over) return outcome.winner == Outcome::draw ? 0 : outcome.winner == own ? won : -won;
     const auto signed_for = [&](Side side, double worth) { return index(side) == own ? worth : -worth; };
     double worth = chances_left(now, own);
+    std::array<int, 2> able{};
     for (int i = 0; i < now.figure_count; ++i) {
         const Man& figure = now.men[static_cast<std::size_t>(i)];
-        if (!figure.team.exists() || !now[figure.team].present) continue;
+        if (!figure.team.exists() || !now[figure.team].present || !may_act(figure)) continue;
         const Side side = now[figure.team].side;
+        ++able[static_cast<std::size_t>(index(side))];
         worth += signed_for(side, man_worth(now, figure));
-        if (figure.able())
-            worth += index(side) == own ? place_worth(table, side, figure.at) : enemy_place_worth(table, figure.at);
+        if (figure.on_foot()) worth += signed_for(side, place_worth(table, now, side, figure.at));
     }
+    for (const Side side : {Side::a, Side::b})
+        worth += signed_for(side, endurance(table, side, able[static_cast<std::size_t>(index(side))]));
     for (int t = 0; t < now.team_count; ++t) worth += signed_for(now[Team(t)].side, unit_worth(now, Team(t)));
-    for (int v = 0; v < now.vehicle_count; ++v) {
-        const Hull& hull = now.hulls[static_cast<std::size_t>(v)];
-        if (hull.team.exists()) worth += signed_for(now[hull.team].side, hull_worth(table, hull));
-    }
-    for (int c = 0; c < now.carriage_count; ++c) {
-        const Piece& piece = now.pieces[static_cast<std::size_t>(c)];
-        if (piece.team.exists() && !piece.wrecked)
-            worth += signed_for(now[piece.team].side, towed_gun + loaded * piece.acc);
-    }
+    for (int v = 0; v < now.vehicle_count; ++v)
+        if (const Team team = now.hulls[static_cast<std::size_t>(v)].team; team.exists())
+            worth += signed_for(now[team].side, hull_worth(table, now, Vehicle(v)));
+    for (const Piece& piece : now.pieces)
+        if (piece.gun != 255 && !piece.wrecked && is_manned(now, piece.team))
+            worth += signed_for(now[piece.team].side, towed_gun);
     for (const Portal& portal : now.portals) worth -= portal.open ? signed_for(Side::a, open_portal) : 0;
     return worth;
 }

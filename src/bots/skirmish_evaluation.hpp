@@ -1,13 +1,16 @@
 #pragma once
 
 #include "bots/evaluation.hpp"
+#include "bots/skirmish_habits.hpp"
 #include "rules/skirmish/skirmish.hpp"
 
 namespace sandtable::bots {
 
 template <>
 struct Evaluation<skirmish::Skirmish> {
-    static constexpr double scale = 55;  // fitted to games of greedy in crossroads
+    using Habits = SkirmishHabits;
+
+    static constexpr double scale = 50;
     static double worth(const skirmish::Table& table, const skirmish::Position& position, Seat seat);
     static double estimate(const skirmish::Table& table, const skirmish::Position& view, Seat seat,
                            const skirmish::Action& action);
