@@ -41,25 +41,18 @@ inline constexpr bool estimates_actions = requires { &Evaluation<R>::estimate; }
 
 // A game may know a practised player's habits: how much he is inclined to an action before he has thought about it, in
 // points. A search plays by them where it does not look closely; greedy, who thinks about each action, does not.
-//   static double habit(const Table&, const Position& view, Seat, const Action&)
-// or, where what is looked up for one action of a position serves the others:
 //   class Habits { Habits(const Table&, const Position& view, Seat); double operator()(const Action&); }
+// What they look up for one action of a position serves the others.
 template <Ruleset R>
-inline constexpr bool looks_up_habits = requires { typename Evaluation<R>::Habits; };
-template <Ruleset R>
-inline constexpr bool has_habits = looks_up_habits<R> || requires { &Evaluation<R>::habit; };
+inline constexpr bool has_habits = requires { typename Evaluation<R>::Habits; };
 
 // Whether a search may judge actions without trying them out, and how: one action after another of the same position.
 template <Ruleset R>
 inline constexpr bool judges_at_sight = has_habits<R> || estimates_actions<R>;
 template <Ruleset R>
 auto judgement_at_sight(const typename R::Table& table, const typename R::Position& view, Seat seat) {
-    if constexpr (looks_up_habits<R>)
+    if constexpr (has_habits<R>)
         return typename Evaluation<R>::Habits(table, view, seat);
-    else if constexpr (has_habits<R>)
-        return [&table, &view, seat](const typename R::Action& action) {
-            return Evaluation<R>::habit(table, view, seat, action);
-        };
     else
         return [&table, &view, seat](const typename R::Action& action) {
             return Evaluation<R>::estimate(table, view, seat, action);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bots/evaluation.hpp"
+#include "bots/pbi_boats_habits.hpp"
 #include "rules/pbi_boats/pbi_boats.hpp"
 
 namespace sandtable::bots {
@@ -11,10 +12,10 @@ int points_afloat(const pbi_boats::Table& table, const pbi_boats::Position& now,
 
 template <>
 struct Evaluation<pbi_boats::PbiBoats> {
+    using Habits = PbiBoatsHabits;
+
     static constexpr double scale = 35;  // fitted to games of greedy in green-beach
     static double worth(const pbi_boats::Table& table, const pbi_boats::Position& position, Seat seat);
-    static double habit(const pbi_boats::Table& table, const pbi_boats::Position& view, Seat seat,
-                        const pbi::Action& action);
     // The turns of the players (PBI-5.1).
     static int stage(const pbi_boats::Table&, const pbi_boats::Position& now) {
         return 2 * now.turn + index(now.active_side);

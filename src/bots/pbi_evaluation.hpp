@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bots/evaluation.hpp"
+#include "bots/pbi_habits.hpp"
 #include "rules/pbi/pbi.hpp"
 
 namespace sandtable::bots {
@@ -9,9 +10,10 @@ int steps_to_building(const pbi::Table& table, const pbi::Position& now, pbi::Sq
 
 template <>
 struct Evaluation<pbi::Pbi> {
+    using Habits = PbiHabits;
+
     static constexpr double scale = 12;  // fitted to games of greedy in crossroads-village
     static double worth(const pbi::Table& table, const pbi::Position& position, Seat seat);
-    static double habit(const pbi::Table& table, const pbi::Position& view, Seat seat, const pbi::Action& action);
     // The turns of the players (PBI-5.1).
     static int stage(const pbi::Table&, const pbi::Position& now) { return 2 * now.turn + index(now.active_side); }
 };

@@ -162,30 +162,28 @@ double HabitsOnFoot::allocate(const Action& action) const {
     return own().contains(action.groups.first()) ? -value : value;
 }
 
-namespace {
+PbiHabits::PbiHabits(const Table& table, const Position& view, Seat seat)
+    : table_(table), now_(view), seat_(seat), foot_(table, view, seat, steps_to_building) {}
 
-double worth(const Table& table, const Position& now, Seat seat) { return Evaluation<Pbi>::worth(table, now, seat); }
-
-// What lies before the first turn is thought about all the same: it throws no dice.
-double set_up(const Table& table, const Position& now, Seat seat, const Action& action) {
-    Position after = now;
-    Dice none = Dice::random(Seed());
-    Journal off;
-    Pbi::apply(table, after, seat, action, none, off);
-    return worth(table, after, seat) - worth(table, now, seat);
-}
-
-}  // namespace
-
-double Evaluation<Pbi>::habit(const Table& table, const Position& view, Seat seat, const Action& action) {
+double PbiHabits::operator()(const Action& action) const {
     switch (action.kind) {
         case Action::Kind::place_terrain:
         case Action::Kind::choose_edge:
         case Action::Kind::deploy:
-        case Action::Kind::deploy_preset: return set_up(table, view, seat, action);
-        case Action::Kind::extend: return worth(table, view, seat) < 0 ? 1 : -1;
-        default: return HabitsOnFoot(table, view, seat, steps_to_building).inclination(action);
+        case Action::Kind::deploy_preset: return set_up(action);
+        case Action::Kind::extend: return worth(now_) < 0 ? 1 : -1;
+        default: return foot_.inclination(action);
     }
+}
+
+double PbiHabits::worth(const Position& position) const { return Evaluation<Pbi>::worth(table_, position, seat_); }
+
+double PbiHabits::set_up(const Action& action) const {
+    Position after = now_;
+    Dice none = Dice::random(Seed());
+    Journal off;
+    Pbi::apply(table_, after, seat_, action, none, off);
+    return worth(after) - worth(now_);
 }
 
 }  // namespace sandtable::bots

@@ -59,4 +59,21 @@ private:
     StepsToBuilding steps_to_building_;
 };
 
+// All of PBI.
+class PbiHabits {
+public:
+    PbiHabits(const pbi::Table& table, const pbi::Position& view, Seat seat);
+    double operator()(const pbi::Action& action) const;
+
+private:
+    double worth(const pbi::Position& position) const;
+    // What lies before the first turn is thought about all the same: it throws no dice.
+    double set_up(const pbi::Action& action) const;
+
+    const pbi::Table& table_;
+    const pbi::Position& now_;
+    Seat seat_;
+    HabitsOnFoot foot_;
+};
+
 }  // namespace sandtable::bots

@@ -20,7 +20,7 @@ protected:
         const auto& typed = static_cast<const codec::GameOf<PbiBoats>&>(*game);
         const codec::AnyAction chosen = action_of(*game, now, seat, json_of(action));
         EXPECT_FALSE(game->check(now, seat, chosen)) << game->sentence(game->check(now, seat, chosen));
-        return Evaluation<PbiBoats>::habit(typed.table(), typed.typed(now), seat, typed.typed(chosen));
+        return PbiBoatsHabits(typed.table(), typed.typed(now), seat)(typed.typed(chosen));
     }
 
     // A launch with two groups, active.

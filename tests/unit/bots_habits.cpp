@@ -17,8 +17,7 @@ protected:
     codec::AnyPosition at(const std::string& text) const { return patched(*game, codec::parse(text)); }
     double inclination(const codec::AnyPosition& now, Seat seat, const std::string& words) const {
         const auto& typed = static_cast<const codec::GameOf<pbi::Pbi>&>(*game);
-        return Evaluation<pbi::Pbi>::habit(typed.table(), typed.typed(now), seat,
-                                           typed.typed(game->action(now, seat, words)));
+        return PbiHabits(typed.table(), typed.typed(now), seat)(typed.typed(game->action(now, seat, words)));
     }
 };
 
