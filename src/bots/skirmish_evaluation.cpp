@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "rules/skirmish/chapters.hpp"
+#include "bots/skirmish_ground.hpp"
 
 namespace sandtable::bots {
 
@@ -36,38 +36,10 @@ constexpr double in_objective_at_last = 18;  // for each man
 constexpr double to_be_activated = 6;        // a team that has its turn before it
 constexpr double active = 0.05;              // so that a team is activated before the phase is ended
 
-// Who stands there, as far as a view tells.
-bool may_act(const Man& figure) { return figure.on_table() && figure.state != State::disabled; }
-
-bool is_manned(const Position& now, Team team) {
-    for (const Figure figure : now[team].figures)
-        if (may_act(now[figure])) return true;
-    return false;
-}
-
 double man_worth(const Position& now, const Man& figure) {
     double worth = man + wound * figure.wounds + (figure.role == Role::man ? 0 : leader);
     for (const Carried& weapon : figure.weapons) worth += is_machine_gun(weapon.type) ? machine_gun : 0;
     return worth + (now[figure.team].routing ? routing : 0);
-}
-
-// Inches from a man to what the scenario is about; 0 when he is there.
-double way_to(const Table& table, const Objective& objective, Point at) {
-    if (!objective.is_feature) {
-        const double distance = std::sqrt(static_cast<double>(field::squared_distance(at, objective.centre)));
-        return std::max(0.0, distance - objective.radius) / inch;
-    }
-    const Feature& feature = table.features[static_cast<std::size_t>(objective.feature)];
-    if (feature.box.holds(at) && field::place_in(feature.points, at) != field::Place::outside) return 0;
-    const Point middle = part_of_the_way(feature.box.low, feature.box.high, 1, 2);
-    return std::sqrt(static_cast<double>(field::squared_distance(at, middle))) / inch;
-}
-
-// Whether the side wins by standing there, and so has to go there.
-bool must_take(const Table& table, Side side) {
-    return std::any_of(table.victory.begin(), table.victory.end(), [&](const Condition& condition) {
-        return condition.test == Condition::Test::holds && condition.winner == side;
-    });
 }
 
 // The nearer the end, the more it matters where men stand.
@@ -94,11 +66,9 @@ double unit_worth(const Position& now, Team team) {
 
 double hull_worth(const Table& table, const Position& now, Vehicle vehicle) {
     const Hull& hull = now[vehicle];
-    if (hull.model >= table.models.size() || hull.destroyed || !is_manned(now, hull.team)) return 0;
-    const VehicleClass weight = table.models[hull.model].weight;
-    const bool is_tank = weight == VehicleClass::medium || weight == VehicleClass::heavy;
+    if (hull.model >= table.models.size() || hull.destroyed || !has_men(now, hull.team)) return 0;
     const bool is_damaged = hull.immobile || hull.stuck || hull.optics_out || hull.stunned;
-    return (is_tank ? tank : light_vehicle) + (is_damaged ? damaged : 0);
+    return (is_tank(table.models[hull.model]) ? tank : light_vehicle) + (is_damaged ? damaged : 0);
 }
 
 // A side that has lost too many is beaten (SKM-22.2).
@@ -167,31 +137,12 @@ double volley_worth(Scene scene, const Action& action) {
     return hit * hits + (scene.now[action.team].markers == 0 ? first_hit * any : any);
 }
 
-bool knows_enemies(const Position& now, Side side) {
-    for (int t = 0; t < now.team_count; ++t)
-        if (now[Team(t)].present && now[Team(t)].side != side && now[Team(t)].spotted_by.any() &&
-            has_able(now, Team(t)))
-            return true;
-    return false;
-}
-
-bool gives_cover(const Table& table, Point at) {
-    return std::any_of(table.features.begin(), table.features.end(), [&](const Feature& feature) {
-        return nature_of(feature.kind).cover != Cover::none && stands_in(feature, at);
-    });
-}
-
 double charge_worth(Scene scene, const Action& action) {
     const Point end = action.points[static_cast<std::size_t>(action.point_count - 1)];
     const Figure enemy = nearest_enemy(scene, scene.now.side, end);
     if (!enemy.exists()) return 0;
     const int theirs = able_figures(scene.now, scene.now[enemy].team), ours = able_figures(scene.now, scene.now.active);
     return one_man_more * (ours - theirs) - 1;
-}
-
-bool serves_a_gun(const Position& now, Team team) {
-    const Carriage carriage = now[team].carriage;
-    return carriage.exists() && !now[carriage].wrecked;
 }
 
 double move_worth(Scene scene, const Action& action) {
@@ -213,15 +164,8 @@ double move_worth(Scene scene, const Action& action) {
 }
 
 double drive_worth(Scene scene, const Action& action) {
-    const Hull& hull = scene.now[scene.now[scene.now.active].vehicle];
-    field::Heading heading(hull.heading);
-    Point at = hull.at;
-    for (int i = 0; i < action.point_count; ++i) {
-        const Point leg = action.points[static_cast<std::size_t>(i)];
-        heading = heading.turned(leg.x);
-        at = field::Frame(at, heading).world({0, leg.y});
-    }
-    return like_men * (going_to(scene.table, scene.now.side, at) - going_to(scene.table, scene.now.side, hull.at));
+    const Point from = scene.now[scene.now[scene.now.active].vehicle].at, to = end_of_drive(scene.now, action);
+    return like_men * (going_to(scene.table, scene.now.side, to) - going_to(scene.table, scene.now.side, from));
 }
 
 // SKM-6.2
@@ -280,7 +224,7 @@ double Evaluation<Skirmish>::worth(const Table& table, const Position& now, Seat
         if (const Team team = now.hulls[static_cast<std::size_t>(v)].team; team.exists())
             worth += signed_for(now[team].side, hull_worth(table, now, Vehicle(v)));
     for (const Piece& piece : now.pieces)
-        if (piece.gun != 255 && !piece.wrecked && is_manned(now, piece.team))
+        if (piece.gun != 255 && !piece.wrecked && has_men(now, piece.team))
             worth += signed_for(now[piece.team].side, towed_gun);
     for (const Portal& portal : now.portals) worth -= portal.open ? signed_for(Side::a, open_portal) : 0;
     return worth;

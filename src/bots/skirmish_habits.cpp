@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bots/skirmish_evaluation.hpp"
+#include "bots/skirmish_ground.hpp"
 
 namespace sandtable::bots {
 
@@ -47,52 +47,6 @@ constexpr double charging_at_all = -1.4;
 
 constexpr std::int64_t outlook_reach = 32 * inch;  // medium range of machine guns
 
-bool is_in(const Feature& feature, Point at) {
-    return feature.box.holds(at) && field::place_in(feature.points, at) != field::Place::outside;
-}
-
-// Inches to what the scenario is about; 0 when he is there.
-double way_to(const Table& table, const Objective& objective, Point at) {
-    const double distance =
-        std::sqrt(static_cast<double>(field::squared_distance(at, centre_of(table, objective)))) / inch;
-    if (!objective.is_feature) return std::max(0.0, distance - static_cast<double>(objective.radius) / inch);
-    return is_in(table.features[static_cast<std::size_t>(objective.feature)], at) ? 0 : distance;
-}
-
-bool must_take(const Table& table, Side side) {
-    return std::any_of(table.victory.begin(), table.victory.end(), [&](const Condition& condition) {
-        return condition.test == Condition::Test::holds && condition.winner == side;
-    });
-}
-
-// Who stands there, as far as the view tells.
-bool may_act(const Man& man) { return man.on_table() && man.state != State::disabled; }
-
-bool knows_enemies(const Position& now) {
-    for (int t = 0; t < now.team_count; ++t) {
-        const Unit& unit = now[Team(t)];
-        if (unit.present && unit.side != now.side && unit.spotted_by.any() && has_able(now, Team(t))) return true;
-    }
-    return false;
-}
-
-bool gives_cover(const Table& table, Point at) {
-    return std::any_of(table.features.begin(), table.features.end(), [&](const Feature& feature) {
-        return nature_of(feature.kind).cover != Cover::none && stands_in(feature, at);
-    });
-}
-
-bool is_manned(const Position& now, const Unit& unit) {
-    for (const Figure figure : unit.figures)
-        if (may_act(now[figure])) return true;
-    return false;
-}
-
-bool serves_a_gun(const Position& now, Team team) {
-    const Carriage carriage = now[team].carriage;
-    return carriage.exists() && !now[carriage].wrecked;
-}
-
 bool has_machine_gun(const Position& now, Team team) {
     for (const Figure figure : now[team].figures)
         for (const Carried& weapon : now[figure].weapons)
@@ -119,10 +73,12 @@ int effect_bonus(WeaponType type, int effective_band) {
 }  // namespace
 
 SkirmishHabits::SkirmishHabits(const Table& table, const Position& view, Seat)
-    : scene_{table, view}, knows_enemies_(knows_enemies(view)) {
+    : scene_{table, view}, knows_enemies_(knows_enemies(view, view.side)) {
     const double share = static_cast<double>(view.turn) / std::max(1, table.turns);
     inch_nearer_ = between(inch_at_first, inch_at_last, share) + (must_take(table, view.side) ? inch_of_attacker : 0);
     holding_ = between(holding_at_first, holding_at_last, share);
+    if (!view.active.exists()) return;
+    if (const Figure anchor = anchor_of(view, view.active); anchor.exists()) look_for_watchers(view[anchor].at);
 }
 
 double SkirmishHabits::operator()(const Action& action) {
@@ -186,25 +142,25 @@ double SkirmishHabits::charge(const Action& action) const {
     return one_man_more * (ours - theirs) + charging_at_all;
 }
 
-double SkirmishHabits::way_and_cover(Point at) const {
-    double worth = knows_enemies_ && gives_cover(scene_.table, at) ? in_cover : 0;
+double SkirmishHabits::way(Point at) const {
+    double worth = 0;
     for (const Objective& objective : scene_.table.objectives) {
-        const double way = way_to(scene_.table, objective, at);
-        worth += way == 0 ? holding_ : -inch_nearer_ * way;
+        const double inches = way_to(scene_.table, objective, at);
+        worth += inches == 0 ? holding_ : -inch_nearer_ * inches;
     }
     return worth;
 }
 
+double SkirmishHabits::way_and_cover(Point at) const {
+    return way(at) + (knows_enemies_ && gives_cover(scene_.table, at) ? in_cover : 0);
+}
+
 double SkirmishHabits::outlook_from_here(Point here) {
-    if (!here_ || here_->at != here) {
-        look_for_watchers(here);
-        here_ = {here, outlook(here)};
-    }
+    if (!here_ || here_->at != here) here_ = {here, outlook(here)};
     return here_->worth;
 }
 
 void SkirmishHabits::look_for_watchers(Point from) {
-    if (!watchers_.empty()) return;
     struct Near {
         std::int64_t distance;
         Figure figure;
@@ -242,20 +198,8 @@ double SkirmishHabits::outlook(Point at) const {
 }
 
 double SkirmishHabits::drive(const Action& action) const {
-    const Hull& hull = now()[now()[now().active].vehicle];
-    Heading heading(hull.heading);
-    Point at = hull.at;
-    for (int i = 0; i < action.point_count; ++i) {
-        const Point leg = action.points[static_cast<std::size_t>(i)];
-        heading = heading.turned(leg.x);
-        at = field::Frame(at, heading).world({0, leg.y});
-    }
-    double gain = 0;
-    for (const Objective& objective : scene_.table.objectives) {
-        const double before = way_to(scene_.table, objective, hull.at), after = way_to(scene_.table, objective, at);
-        gain += (after == 0 ? holding_ : -inch_nearer_ * after) - (before == 0 ? holding_ : -inch_nearer_ * before);
-    }
-    return like_men * gain + seen_by_gun * (guns_that_see(at) - guns_that_see(hull.at));
+    const Point from = now()[now()[now().active].vehicle].at, to = end_of_drive(now(), action);
+    return like_men * (way(to) - way(from)) + seen_by_gun * (guns_that_see(to) - guns_that_see(from));
 }
 
 int SkirmishHabits::guns_that_see(Point at) const {
@@ -266,7 +210,7 @@ int SkirmishHabits::guns_that_see(Point at) const {
         if (piece.gun == 255 || piece.wrecked) continue;
         const Unit& unit = now()[piece.team];
         if (!unit.present || unit.side == now().side) continue;
-        if (is_manned(now(), unit) && sees(scene_, body_of(scene_, Carriage(c)), body)) ++count;
+        if (has_men(now(), piece.team) && sees(scene_, body_of(scene_, Carriage(c)), body)) ++count;
     }
     return count;
 }
@@ -347,9 +291,8 @@ double SkirmishHabits::fire_by_hand(const Action& action) const {
 }
 
 double SkirmishHabits::fire_at_vehicle(Vehicle vehicle, const Body& from, const Ranged& ranges) const {
-    const VehicleClass weight = model_of(scene_, vehicle).weight;
-    const bool is_tank = weight == VehicleClass::medium || weight == VehicleClass::heavy;
-    return (is_tank ? tank_hit : light_hit) * chance_at(ranges, range(from, body_of(scene_, vehicle)));
+    return (is_tank(model_of(scene_, vehicle)) ? tank_hit : light_hit) *
+           chance_at(ranges, range(from, body_of(scene_, vehicle)));
 }
 
 double SkirmishHabits::fire_gun(const Action& action) const {

@@ -37,6 +37,7 @@ private:
 
     double burst(skirmish::Point centre, int faces, bool shell) const;
     double shaking(skirmish::Team team) const;
+    double way(skirmish::Point at) const;
     double way_and_cover(skirmish::Point at) const;
     double outlook(skirmish::Point at) const;
     double outlook_from_here(skirmish::Point here);
