@@ -1,6 +1,4 @@
 // bots/skirmish_habits: what a search in the skirmish takes for granted before it thinks.
-#include <gtest/gtest.h>
-
 #include "bots/skirmish_evaluation.hpp"
 #include "codec/game_of.hpp"
 #include "unit/support.hpp"
@@ -8,104 +6,88 @@
 namespace sandtable::bots {
 namespace {
 
-using skirmish::Action;
-using skirmish::Point;
 using skirmish::Skirmish;
-using skirmish::Verb;
 
-// Two of A's riflemen and a Sherman behind a house, which hides the Sherman from a gun of B's in the north-east; what
-// there is to hold lies far in the east.
-class SkirmishHabitsTest : public testing::Test {
+// A Sherman ready to fire and a team at the west end of a field; in the east a gun, a team close together and a man
+// apart from them, all spotted. Between them stands a house.
+class SkirmishHabit : public testing::Test {
 protected:
-    static codec::Json scenario() {
-        return codec::parse(R"({
-            "game": "skirmish", "id": "habits", "title": "Habits", "board": {"width": 60000, "height": 40000},
-            "features": [{"id": "H", "kind": "building", "rect": [16000, 18000, 24000, 26000]}],
-            "teams": [
-                {"id": "a", "side": "A", "kind": "infantry",
-                 "figures": [{"at": [5000, 5000], "weapons": ["rifle"]}, {"at": [6900, 5000], "weapons": ["rifle"]}]},
-                {"id": "v", "side": "A", "kind": "vehicle",
-                 "vehicle": {"model": "sherman_m4", "at": [10000, 18000], "heading": 900}},
-                {"id": "g", "side": "B", "kind": "gun",
-                 "gun": {"model": "pak_40", "at": [40000, 30000], "heading": 2250},
-                 "figures": [{"at": [41900, 30000], "weapons": ["rifle"]}, {"at": [40000, 31900], "weapons": ["rifle"]}]}],
-            "objectives": [{"id": "O", "at": [50000, 5000], "radius": 3000}],
-            "victory": [{"when": "last_turn", "test": "points", "objective": "O"}]})");
-    }
+    std::unique_ptr<codec::Game> game = codec::make_game(codec::read_scenario(codec::parse(R"({
+        "game": "skirmish", "id": "field", "title": "Field", "board": {"width": 60000, "height": 40000},
+        "turns": 10, "aware": ["A", "B"],
+        "features": [{"id": "H", "kind": "building", "rect": [14000, 6000, 20000, 12000]}],
+        "teams": [
+            {"id": "v", "side": "A", "kind": "vehicle", "vehicle": {"model": "sherman_m4", "at": [12000, 30000], "heading": 900}},
+            {"id": "a", "side": "A", "kind": "infantry",
+             "figures": [{"at": [12500, 9000], "role": "nco", "weapons": ["smg"]}]},
+            {"id": "g", "side": "B", "kind": "gun", "spotted": true,
+             "gun": {"model": "pak_40", "at": [36000, 36000], "heading": 2700},
+             "figures": [{"at": [36000, 37200], "weapons": ["rifle"]}, {"at": [36000, 34800], "weapons": ["rifle"]}]},
+            {"id": "b", "side": "B", "kind": "infantry", "spotted": true,
+             "figures": [{"at": [34000, 22000], "weapons": ["rifle"]}, {"at": [34000, 23500], "weapons": ["rifle"]},
+                         {"at": [34000, 25000], "weapons": ["rifle"]}]},
+            {"id": "c", "side": "B", "kind": "infantry", "spotted": true,
+             "figures": [{"at": [34000, 10000], "weapons": ["rifle"]}]}],
+        "objectives": [{"id": "O", "at": [50000, 20000], "radius": 4000}],
+        "victory": [{"when": "turn_end", "test": "broken"}]})")));
 
-    explicit SkirmishHabitsTest(const codec::Json& json = scenario())
-        : game(codec::make_game(codec::read_scenario(json))),
-          table(static_cast<const codec::GameOf<Skirmish>&>(*game).table()),
-          now(Skirmish::setup(table)) {
-        go_on();
+    double inclination(const std::string& patch, const std::string& action) const {
+        const auto& typed = static_cast<const codec::GameOf<Skirmish>&>(*game);
+        const codec::AnyPosition now = patched(*game, codec::parse(patch));
+        const codec::Json json = codec::parse(action);
+        const auto asked = typed.typed(game->action(now, Seat(0), codec::Reader(json)));
+        const auto position = typed.typed(now);
+        auto habits = judgement_at_sight<Skirmish>(typed.table(), position, Seat(0));
+        return habits(asked);
     }
-
-    void go_on() {
-        Journal off;
-        Skirmish::advance(table, now, dice, off);
-    }
-    Seat seat() const { return Skirmish::to_act(table, now).first(); }
-    ActionList<Action> listed(Verb verb) const {
-        ActionList<Action> all, found;
-        Skirmish::legal(table, now, seat(), all);
-        for (const Action& action : all)
-            if (action.verb == verb) found.add(action);
-        return found;
-    }
-    void act(const Action& action) {
-        Journal off;
-        Skirmish::apply(table, now, seat(), action, dice, off);
-    }
-    void activate(int team) {
-        for (const Action& action : listed(Verb::activate))
-            if (action.team.index() == team) return act(action);
-        FAIL() << "team " << team << " cannot be activated";
-    }
-    void end_phase() { act(listed(Verb::end_phase)[0]); }
-    double inclination(const Action& action) const { return SkirmishHabits(table, now, seat())(action); }
-
-    std::unique_ptr<codec::Game> game;
-    const skirmish::Table& table;
-    skirmish::Position now;
-    Dice dice = Dice::random(Seed::from_number(5));
+    static constexpr const char* tank_acts =
+        R"({"step": "activations", "active_team": "v", "teams": {"v": {"activated": true}},
+            "vehicles": {"v": {"weapons": {"m3_75": {"acc": 4}}}}})";
+    static constexpr const char* team_acts =
+        R"({"step": "activations", "active_team": "a", "teams": {"a": {"activated": true}}})";
 };
 
-TEST_F(SkirmishHabitsTest, lead_towards_what_is_to_be_held) {
-    activate(0);
-    const ActionList<Action> moves = listed(Verb::move);
-    ASSERT_GT(moves.size(), 4U);
-    const Action* best = &moves[0];
-    for (const Action& move : moves)
-        if (inclination(move) > inclination(*best)) best = &move;
-    EXPECT_GT(best->points[0].x, now.men[0].at.x + 3000);
-    EXPECT_GT(inclination(*best), 0);
+TEST_F(SkirmishHabit, burst_shells_where_most_enemies_stand) {
+    const auto shell_at = [&](const std::string& man) {
+        return inclination(tank_acts, R"({"fire_gun": {"weapon": "m3_75", "round": "he", "target": ")" + man + "\"}}");
+    };
+    EXPECT_GT(shell_at("b.2"), shell_at("b.1"));
+    EXPECT_GT(shell_at("b.1"), shell_at("c.1"));
 }
 
-TEST_F(SkirmishHabitsTest, leave_no_gun_without_its_crew) {
-    end_phase();
-    activate(2);
-    const ActionList<Action> moves = listed(Verb::move);
-    ASSERT_FALSE(moves.empty());
-    for (const Action& move : moves) EXPECT_LT(inclination(move), inclination(listed(Verb::end_activation)[0]));
+// SKM-12.7: a shell among the crew may wreck the gun as well as solid shot does.
+TEST_F(SkirmishHabit, fire_shells_at_the_crew_rather_than_solid_shot_at_the_gun) {
+    EXPECT_GT(inclination(tank_acts, R"({"fire_gun": {"weapon": "m3_75", "round": "he", "target": "g.1"}})"),
+              inclination(tank_acts, R"({"fire_gun": {"weapon": "m3_75", "round": "ap", "target": "g"}})"));
 }
 
-// The same drive into the open, with the gun served and without.
-TEST_F(SkirmishHabitsTest, keep_vehicles_out_of_sight_of_guns) {
-    activate(1);
-    const ActionList<Action> drives = listed(Verb::vehicle_move);
-    ASSERT_FALSE(drives.empty());
-    std::vector<double> watched;
-    for (const Action& drive : drives) watched.push_back(inclination(drive));
-    for (int i = 0; i < now.figure_count; ++i)
-        if (now.men[static_cast<std::size_t>(i)].team.index() == 2)
-            now.men[static_cast<std::size_t>(i)].state = skirmish::State::killed;
-    int shunned = 0;
-    for (std::size_t i = 0; i < drives.size(); ++i) {
-        EXPECT_LE(watched[i], inclination(drives[i]));
-        shunned += watched[i] < inclination(drives[i]) ? 1 : 0;
-    }
-    EXPECT_GT(shunned, 0);
-    EXPECT_LT(shunned, static_cast<int>(drives.size()));
+// Out from behind the house.
+TEST_F(SkirmishHabit, keep_vehicles_out_of_sight_of_guns) {
+    const auto drive_out = [&](const std::string& gun) {
+        return inclination(R"({"step": "activations", "active_team": "v", "teams": {"v": {"activated": true}},
+                               "vehicles": {"v": {"at": [16000, 4000]}}, "guns": {"g": )" +
+                               gun + "}}",
+                           R"({"vehicle_move": {"legs": [{"pivot": 0, "distance": 4000}]}})");
+    };
+    EXPECT_LT(drive_out("{}"), drive_out(R"({"wrecked": true})"));
+}
+
+TEST_F(SkirmishHabit, lead_towards_what_is_to_be_held) {
+    const auto go_to = [&](const std::string& point) {
+        return inclination(R"({"step": "activations", "active_team": "a", "teams": {"a": {"activated": true}},
+                               "figures": {"a.1": {"at": [10000, 20000]}}})",
+                           R"({"move": [{"fig": "a.1", "to": )" + point + "}]}");
+    };
+    EXPECT_GT(go_to("[13000, 20000]"), go_to("[11000, 20000]"));
+    EXPECT_GT(go_to("[11000, 20000]"), go_to("[7000, 20000]"));
+}
+
+TEST_F(SkirmishHabit, look_at_the_enemy_from_inside_a_house) {
+    const auto go_to = [&](const std::string& point) {
+        return inclination(team_acts, R"({"move": [{"fig": "a.1", "to": )" + point + "}]}");
+    };
+    EXPECT_GT(go_to("[19400, 9000]"), go_to("[12500, 15900]"));
+    EXPECT_GT(go_to("[19400, 9000]"), inclination(team_acts, R"("end_activation")"));
 }
 
 }  // namespace
