@@ -238,16 +238,16 @@ class Selection {
 public:
     static constexpr std::size_t most_drawn = 16;
 
-    // From the first proposal on: as many of so many as are to be tried, or nothing but their number.
-    void draw(Dice& dice, std::size_t tries, int among) {
-        count();
-        for (std::size_t i = 0; i < std::min(tries, most_drawn); ++i)
-            drawn_.push(static_cast<int>(dice.below(static_cast<std::uint32_t>(among))));
-    }
+    // Begins anew with the first proposal: to try none and find out how many there are, or to try some of so many.
     void count() {
         takes_all_ = false;
         first_ = end_ = 0;
         drawn_.clear();
+    }
+    void draw(Dice& dice, std::size_t tries, int among) {
+        count();
+        for (std::size_t i = 0; i < std::min(tries, most_drawn); ++i)
+            drawn_.push(static_cast<int>(dice.below(static_cast<std::uint32_t>(among))));
     }
     int counted() const { return end_; }
 
@@ -302,7 +302,7 @@ public:
         return found_;
     }
 
-    // For a piece in line on the map: how many proposals there are, and what comes of some that are drawn from so many.
+    // For a piece in line on the map: how many proposals there are, and which of those that are drawn are allowed.
     int count() {
         make_ready();
         selection_.count();
