@@ -14,12 +14,12 @@ namespace {
 
 using Kind = Action::Kind;
 
-constexpr std::size_t most_candidates = 64;              // PUB-26.6
-constexpr int attack_reach = 2000;                       // PUB-26.4 (4)
-constexpr std::array<int, 4> edges{0, 900, 2700, 1800};  // front, right, left, rear
+constexpr std::size_t most_candidates = 64;                    // PUB-26.6
+constexpr int attack_reach = 2000;                             // PUB-26.4 (4)
+constexpr std::array<int, 4> block_edges{0, 900, 2700, 1800};  // front, right, left, rear
 constexpr std::array<int, 3> attack_offsets{0, 625, -625};
 constexpr std::array<int, 2> fire_gaps{1500, 750};
-constexpr int ways_to_attack = edges.size() * (attack_offsets.size() + fire_gaps.size());
+constexpr int ways_to_attack = block_edges.size() * (attack_offsets.size() + fire_gaps.size());
 constexpr int ways_to_march = 3 * 3 + 1;  // (5): in three directions by thirds, and to an objective
 constexpr int same_place = 50;            // PUB-26.6
 constexpr int same_heading = 50;
@@ -462,7 +462,7 @@ private:
 
     void attack(const Rectangle& target, Heading facing) {
         int way = 0;
-        for (const int side : edges) {
+        for (const int side : block_edges) {
             const Heading outwards = facing.turned(side);
             const bool along = side == 0 || side == 1800;
             const std::int32_t extent = along ? target.half_depth : target.half_width;
@@ -471,7 +471,7 @@ private:
                 if (selection_.takes(way++) && (offset == 0 || is_long)) snap(target, outwards, extent, 0, offset);
         }
         if (!has_field_of_fire(type_)) return;
-        for (const int side : edges)
+        for (const int side : block_edges)
             for (const int gap : fire_gaps) {
                 if (!selection_.takes(way++)) continue;
                 const bool along = side == 0 || side == 1800;
