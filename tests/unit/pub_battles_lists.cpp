@@ -275,7 +275,7 @@ TEST(PubBattlesLists, a_turn_is_refused_by_the_same_enemies_near_by_as_by_all_on
     EXPECT_GT(refused, slow_build ? 2 : 20);
 }
 
-// Games that are played by drawing: every draw is allowed, and of a small number of tries never nothing comes.
+// However few the tries are, something comes of them.
 TEST(PubBattlesLists, whatever_is_drawn_is_allowed) {
     std::size_t drawn = 0;
     for (const char* scenario : {"crossroads", "mill-hill", "brandywine"}) {
@@ -300,8 +300,8 @@ TEST(PubBattlesLists, whatever_is_drawn_is_allowed) {
     EXPECT_GT(drawn, 500U);
 }
 
-// Nothing is left out: with enough draws all that is listed comes up. What comes up besides ends all but where
-// something listed does (PUB-26.6).
+// Nothing is left out: with enough draws all that is listed comes up. What comes up besides, the twins that lists leave
+// out (PUB-26.6), is not much more.
 TEST(PubBattlesLists, every_candidate_can_be_drawn) {
     std::size_t candidates = 0;
     for (const char* scenario : {"crossroads", "mill-hill"})
