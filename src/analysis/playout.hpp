@@ -40,9 +40,8 @@ Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, ma
     for (Seats seats = R::to_act(table, game.position); seats.any() && game.decisions < longest_game;
          seats = R::to_act(table, game.position)) {
         const Seat seat = seats.first();
-        list.clear();
-        R::legal(table, game.position, seat, list);
         bots::Bot<R>& player = *players[static_cast<std::size_t>(R::side_of(table, seat))];
+        bots::list_for<R>(player, table, game.position, seat, coins, list);
         static const typename R::Position unseen{};
         const std::size_t chosen = player.looks()
                                        ? player.choose(table, R::view(table, game.position, seat), seat, list, coins)

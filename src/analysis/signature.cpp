@@ -19,7 +19,6 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 template <Ruleset R>
 std::vector<typename R::Position> met_in_play(const typename R::Table& table, std::size_t wanted) {
     std::vector<typename R::Position> positions;
-    bots::RandomBot<R> bot;
     ActionList<typename R::Action> list;
     for (std::uint64_t game = 0; positions.size() < wanted && game < 10000; ++game) {
         Dice dice = game_dice(Seed::from_number(7), game), coins = bot_coins(Seed::from_number(7), game);
@@ -84,25 +83,20 @@ void time_operations(const typename R::Table& table, Speed& speed) {
     asm volatile("" : : "r"(sink) : "memory");
 }
 
-// Games played by chance, each decision from as few actions as its game can draw.
 template <Ruleset R>
-double decisions_by_drawing(const typename R::Table& table, double wanted_seconds) {
+Rate rate_of(const typename R::Table& table, bots::RandomBot<R> bot, double wanted_seconds) {
+    Rate rate;
     ActionList<typename R::Action> list;
-    Journal off;
-    std::uint64_t decisions = 0;
     const auto start = Clock::now();
-    double seconds = 0;
-    for (std::uint64_t game = 0; seconds < wanted_seconds; seconds = seconds_since(start), ++game) {
-        Dice dice = game_dice(Seed::from_number(1), game), coins = bot_coins(Seed::from_number(1), game);
-        typename R::Position now = R::setup(table);
-        R::advance(table, now, dice, off);
-        for (Seats seats = R::to_act(table, now); seats.any(); seats = R::to_act(table, now), ++decisions) {
-            list.clear();
-            R::sample(table, now, seats.first(), coins, 1, list);
-            R::apply(table, now, seats.first(), list[coins.below(static_cast<std::uint32_t>(list.size()))], dice, off);
+    do {
+        for (int i = 0; i < 32; ++i, ++rate.games) {
+            Dice dice = game_dice(Seed::from_number(1), rate.games),
+                 coins = bot_coins(Seed::from_number(1), rate.games);
+            rate.decisions += play_out<R>(table, {&bot, &bot}, dice, coins, list).decisions;
         }
-    }
-    return static_cast<double>(decisions) / seconds;
+        rate.seconds = seconds_since(start);
+    } while (rate.seconds < wanted_seconds);
+    return rate;
 }
 
 template <Ruleset R>
@@ -110,18 +104,8 @@ Speed measure(const typename R::Table& table, double wanted_seconds) {
     Speed speed;
     speed.position_bytes = sizeof(typename R::Position);
     speed.action_bytes = sizeof(typename R::Action);
-    bots::RandomBot<R> bot;
-    ActionList<typename R::Action> list;
-    const auto start = Clock::now();
-    do {
-        for (int i = 0; i < 32; ++i, ++speed.games) {
-            Dice dice = game_dice(Seed::from_number(1), speed.games),
-                 coins = bot_coins(Seed::from_number(1), speed.games);
-            speed.decisions += play_out<R>(table, {&bot, &bot}, dice, coins, list).decisions;
-        }
-        speed.seconds = seconds_since(start);
-    } while (speed.seconds < wanted_seconds);
-    if constexpr (draws_samples<R>) speed.decisions_by_drawing = decisions_by_drawing<R>(table, wanted_seconds);
+    speed.listing = rate_of<R>(table, bots::RandomBot<R>(true), wanted_seconds);
+    if constexpr (draws_samples<R>) speed.drawing = rate_of<R>(table, bots::RandomBot<R>(), wanted_seconds);
     time_operations<R>(table, speed);
     return speed;
 }
@@ -187,6 +171,7 @@ std::vector<Signature> signatures() {
             order.games = codec::with_ruleset(
                 *game, []<class R>(const codec::GameOf<R>&) -> std::uint64_t { return games_of_signature<R>; });
             order.seed = Seed::from_number(20260101);
+            order.bots = {"random:all", "random:all"};  // whole lists, so that each listed action counts
             const Simulation played = simulate(*game, order);
             signature.value = hash_value(signature.value ^ played.fingerprint);
             signature.decisions += static_cast<std::uint64_t>(played.decisions.sum);

@@ -17,13 +17,18 @@ struct Signature {
 
 std::vector<Signature> signatures();
 
-// How fast one scenario goes, random against random with full enumeration, on one core.
-struct Speed {
-    std::uint64_t games = 0;
-    std::uint64_t decisions = 0;
+struct Rate {
+    std::uint64_t games = 0, decisions = 0;
     double seconds = 0;
-    double legal_actions = 0;         // listed at a decision, on average
-    double decisions_by_drawing = 0;  // a second, where the game can draw actions without listing them all; else 0
+
+    double decisions_a_second() const { return static_cast<double>(decisions) / seconds; }
+};
+
+// How fast one scenario goes, random against random, on one core.
+struct Speed {
+    Rate listing;              // with every legal action listed at each decision
+    Rate drawing;              // as `random` plays, in a game that draws actions without listing them all
+    double legal_actions = 0;  // listed at a decision, on average
     double ns_legal = 0, ns_check = 0, ns_apply = 0, ns_copy = 0;
     std::size_t position_bytes = 0, action_bytes = 0;
 };

@@ -72,6 +72,7 @@ BotOrder read_bot(const std::string& text) {
     constexpr std::string_view search = "mcts:";
     if (text.starts_with(search)) return {Kind::mcts, read_budget(text, std::string_view(text).substr(search.size()))};
     if (text == "random") return {Kind::random, {}};
+    if (text == "random:all") return {Kind::random_of_all, {}};
     if (text == "easy") return {Kind::easy, {}};
     if (text == "greedy" || text == "normal") return {Kind::greedy, {}};
     if (text == "mcts") return {Kind::mcts, {standard_milliseconds, 0, 1}};
@@ -93,8 +94,7 @@ public:
 
     codec::AnyAction choose(const codec::AnyPosition& view, Seat seat) override {
         const typename R::Position now = codec::GameOf<R>::typed(view);
-        actions_.clear();
-        R::legal(game_.table(), now, seat, actions_);
+        list_for<R>(*bot_, game_.table(), now, seat, dice_, actions_);
         const std::size_t chosen = bot_->choose(game_.table(), now, seat, actions_, dice_);
         return codec::GameOf<R>::erased(actions_[chosen]);
     }

@@ -35,6 +35,8 @@ public:
                                const ActionList<typename R::Action>& actions, Dice& dice) = 0;
     // Whether it looks at the view at all: where much is hidden, a view takes longer to make than a random choice.
     virtual bool looks() const { return true; }
+    // Whether a draw from the legal actions is enough for it: some lists take long to make (`sample` in ruleset.hpp).
+    virtual bool draws() const { return false; }
     // Forgets what it remembers of the last game. Whoever lets one bot play several games calls it before each.
     virtual void new_game() {}
     // How many decisions of both sides it went through in simulations before its last choice.
@@ -45,16 +47,32 @@ public:
     }
 };
 
-// Uniform over the legal actions.
+// By chance: one of a draw, or of the whole list if it is told to want that.
 template <Ruleset R>
 class RandomBot final : public Bot<R> {
 public:
+    explicit RandomBot(bool wants_all = false) : wants_all_(wants_all) {}
     std::size_t choose(const typename R::Table&, const typename R::Position&, Seat,
                        const ActionList<typename R::Action>& actions, Dice& dice) override {
         return dice.below(static_cast<std::uint32_t>(actions.size()));
     }
     bool looks() const override { return false; }
+    bool draws() const override { return !wants_all_; }
+
+private:
+    bool wants_all_;
 };
+
+// What a bot chooses from.
+template <Ruleset R>
+void list_for(const Bot<R>& bot, const typename R::Table& table, const typename R::Position& now, Seat seat,
+              Dice& coins, ActionList<typename R::Action>& actions) {
+    actions.clear();
+    if (bot.draws())
+        sample<R>(table, now, seat, coins, 1, actions);
+    else
+        R::legal(table, now, seat, actions);
+}
 
 inline constexpr int longest_milliseconds = 60'000;
 inline constexpr int most_simulations = 10'000'000;
@@ -68,9 +86,9 @@ struct Budget {
         true;  // false: nothing but simulations from the decision on, to measure what the rest of a search costs
 };
 
-// "greedy", "mcts", "mcts:200ms", "mcts:400" (simulations), "mcts:400,threads=2".
+// "random", "random:all", "greedy", "mcts", "mcts:200ms", "mcts:400" (simulations), "mcts:400,threads=2".
 struct BotOrder {
-    enum class Kind : std::uint8_t { random, easy, greedy, mcts };
+    enum class Kind : std::uint8_t { random, random_of_all, easy, greedy, mcts };
     Kind kind = Kind::random;
     Budget budget;
 };

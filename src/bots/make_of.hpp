@@ -14,6 +14,7 @@ std::unique_ptr<Bot<R>> make(const BotOrder& order) {
         case BotOrder::Kind::easy: return std::make_unique<EasyBot<R>>();
         case BotOrder::Kind::greedy: return std::make_unique<GreedyBot<R>>();
         case BotOrder::Kind::mcts: return std::make_unique<MctsBot<R>>(order.budget);
+        case BotOrder::Kind::random_of_all: return std::make_unique<RandomBot<R>>(true);
         case BotOrder::Kind::random: break;
     }
     return std::make_unique<RandomBot<R>>();

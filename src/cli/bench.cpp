@@ -33,12 +33,12 @@ void print_speed(const codec::Scenario& scenario, double seconds) {
     fmt::print(
         "{:<16} {:<24} {:>7.3f} M decisions/s {:>8.0f} games/s  legal {:>5.0f} ns ({:.1f} actions)  check {:>5.0f} ns  "
         "apply {:>5.0f} ns  copy {:>3.0f} ns  position {} B, action {} B\n",
-        scenario.game, scenario.id, static_cast<double>(s.decisions) / s.seconds / 1e6,
-        static_cast<double>(s.games) / s.seconds, s.ns_legal, s.legal_actions, s.ns_check, s.ns_apply, s.ns_copy,
-        s.position_bytes, s.action_bytes);
-    if (s.decisions_by_drawing > 0)
+        scenario.game, scenario.id, s.listing.decisions_a_second() / 1e6,
+        static_cast<double>(s.listing.games) / s.listing.seconds, s.ns_legal, s.legal_actions, s.ns_check, s.ns_apply,
+        s.ns_copy, s.position_bytes, s.action_bytes);
+    if (s.drawing.games > 0)
         fmt::print("{:<41} {:>7.3f} M decisions/s by drawing from the candidates instead of listing them all\n", "",
-                   s.decisions_by_drawing / 1e6);
+                   s.drawing.decisions_a_second() / 1e6);
 }
 
 void print_search(const codec::Scenario& scenario, double seconds) {

@@ -319,6 +319,8 @@ TYPED_TEST(EveryGame, allocates_nothing_while_it_is_played) {
                  seats = R::to_act(game->table(), position)) {
                 const Seat seat = one_of(seats, chance);
                 actions.clear();
+                sample<R>(game->table(), position, seat, dice, 1, actions);
+                actions.clear();
                 R::legal(game->table(), position, seat, actions);
                 const typename R::Action chosen = chance.one_of(actions);
                 (void)R::check(game->table(), position, seat, chosen);

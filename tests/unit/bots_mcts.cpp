@@ -142,8 +142,10 @@ TEST(Bots, are_read_from_a_word_and_a_budget) {
     EXPECT_EQ(read_bot("mcts:400").budget.simulations, 400);
     EXPECT_EQ(read_bot("mcts:400,threads=4").budget.threads, 4);
     EXPECT_EQ(read_bot("normal").kind, BotOrder::Kind::greedy);
+    EXPECT_EQ(read_bot("random").kind, BotOrder::Kind::random);
+    EXPECT_EQ(read_bot("random:all").kind, BotOrder::Kind::random_of_all);
     for (const char* wrong : {"mcts:", "mcts:0", "mcts:-5", "mcts:5s", "mcts:9999999999", "mcts:100000ms",
-                              "mcts:5,threads=0", "mcts:5,", "mcts:5,fast", "greedy:5", "", "Greedy"})
+                              "mcts:5,threads=0", "mcts:5,", "mcts:5,fast", "greedy:5", "random:5", "", "Greedy"})
         EXPECT_THROW(read_bot(wrong), codec::Error) << wrong;
 }
 
