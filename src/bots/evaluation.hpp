@@ -34,6 +34,17 @@ double chance_of_winning(const typename R::Table& table, const typename R::Posit
     return chance_with<R>(Evaluation<R>::worth(table, now, seat));
 }
 
+// What an action that throws no dice brings.
+template <Ruleset R>
+double gain_from(const typename R::Table& table, const typename R::Position& now, Seat seat,
+                 const typename R::Action& action) {
+    typename R::Position after = now;
+    Dice none = Dice::random(Seed());
+    Journal off;
+    R::apply(table, after, seat, action, none, off);
+    return Evaluation<R>::worth(table, after, seat) - Evaluation<R>::worth(table, now, seat);
+}
+
 // A game whose actions lead to too many outcomes to try them all out judges them by themselves as well:
 //   static double estimate(const Table&, const Position& view, Seat, const Action&)
 template <Ruleset R>

@@ -37,7 +37,7 @@ double PbiBoatsHabits::operator()(const Action& action) const {
         case Verb::arrive:
         case Verb::rescue_assign:
         case Verb::scramble_assign:
-        case Verb::capture_assign: return tried_out(action);
+        case Verb::capture_assign: return gain_from<PbiBoats>(table_, now_, seat_, action);  // rare
         case Verb::shoot: return shoot(action);
         case Verb::assault: return order_of(action).aim == Aim::none ? foot_.inclination(action) : board(action);
         case Verb::opp_attempt: return react(action);
@@ -71,15 +71,6 @@ int PbiBoatsHabits::steps(const pbi::Table& table, const pbi::Position& now, Squ
 
 double PbiBoatsHabits::worth(const Position& position) const {
     return Evaluation<PbiBoats>::worth(table_, position, seat_);
-}
-
-// What is rare and throws no dice of its own is thought about all the same.
-double PbiBoatsHabits::tried_out(const Action& action) const {
-    Position after = now_;
-    Dice none = Dice::random(Seed());
-    Journal off;
-    PbiBoats::apply(table_, after, seat_, action, none, off);
-    return worth(after) - worth(now_);
 }
 
 double PbiBoatsHabits::extend() const {

@@ -22,7 +22,6 @@ private:
 
     static int steps(const pbi::Table& table, const pbi::Position& now, Square square);
     double worth(const pbi_boats::Position& position) const;
-    double tried_out(const Action& action) const;
     double extend() const;
 
     int weapons_of(Boat boat) const;

@@ -170,20 +170,10 @@ double PbiHabits::operator()(const Action& action) const {
         case Action::Kind::place_terrain:
         case Action::Kind::choose_edge:
         case Action::Kind::deploy:
-        case Action::Kind::deploy_preset: return set_up(action);
-        case Action::Kind::extend: return worth(now_) < 0 ? 1 : -1;
+        case Action::Kind::deploy_preset: return gain_from<Pbi>(table_, now_, seat_, action);
+        case Action::Kind::extend: return Evaluation<Pbi>::worth(table_, now_, seat_) < 0 ? 1 : -1;
         default: return foot_.inclination(action);
     }
-}
-
-double PbiHabits::worth(const Position& position) const { return Evaluation<Pbi>::worth(table_, position, seat_); }
-
-double PbiHabits::set_up(const Action& action) const {
-    Position after = now_;
-    Dice none = Dice::random(Seed());
-    Journal off;
-    Pbi::apply(table_, after, seat_, action, none, off);
-    return worth(after) - worth(now_);
 }
 
 }  // namespace sandtable::bots

@@ -66,10 +66,6 @@ public:
     double operator()(const pbi::Action& action) const;
 
 private:
-    double worth(const pbi::Position& position) const;
-    // What lies before the first turn is thought about all the same: it throws no dice.
-    double set_up(const pbi::Action& action) const;
-
     const pbi::Table& table_;
     const pbi::Position& now_;
     Seat seat_;
