@@ -205,6 +205,80 @@ TEST(PubBattlesFog, without_fog_everything_is_known) {
     EXPECT_EQ(seen["pieces"]["r2"]["type"], "ART");
 }
 
+// What each of the two is told when an action is carried out from a position.
+struct Told {
+    AnyPosition after;
+    Json blue, red;
+};
+Told told_of(const Game& game, const Json& patch, Seat seat, const Json& action) {
+    Told told{game.patched(Reader(patch)), {}, {}};
+    Dice dice = Dice::scripted({});
+    Record record;
+    Journal journal(record);
+    game.apply(told.after, seat, game.action(told.after, seat, Reader(action)), dice, journal);
+    told.blue = record_json(game, record, Seats(blue));
+    told.red = record_json(game, record, Seats(red));
+    return told;
+}
+
+// PUB-21.2: the enemy hears of the rally, but not which of the blocks is the train.
+TEST(PubBattlesFog, a_baggage_train_that_helps_stays_hidden) {
+    Json scenario = with(small(), "/options", {{"intent_rule", "off"}, {"baggage", true}});
+    scenario = with(scenario, "/sides/0/commands/0/pieces/0",
+                    {{"id", "b2"}, {"type", "BT"}, {"x", 8500}, {"y", 13000}, {"heading", 1800}});
+    scenario = with(scenario, "/sides/0/commands/0/pieces/1/spent", true);
+    const auto game = made(scenario);
+    const Told told = told_of(*game, {{"phase", "PIECES"}, {"active", "b"}}, blue,
+                              {{"rally", {{"piece", "b1"}, {"heading", 1800}, {"train", "b2"}}}});
+    EXPECT_EQ(told.blue[0]["train"], "b2");
+    EXPECT_EQ(told.red[0]["event"], "rallied");
+    EXPECT_FALSE(told.red[0].contains("train"));
+    EXPECT_TRUE(game->to_json(told.after)["pieces"]["b2"]["train_used"]);
+    const Json seen = game->to_json(game->view(told.after, red));
+    for (const auto& item : seen["pieces"].items()) EXPECT_FALSE(item.value()["train_used"]) << item.key();
+}
+
+// PUB-14.4: with reassignment it would tell the enemy how many pieces a Command has.
+TEST(PubBattlesFog, a_command_that_can_no_longer_rally_says_so_to_its_own_side) {
+    for (const bool reassignment : {false, true}) {
+        const auto game = made(with(small(), "/options/reassignment", reassignment));
+        auto position = GameOf<PubBattles>::typed(game->patched(Reader(Json{{"turn", 2}})));
+        Record record;
+        Journal journal(record);
+        destroy(table_of(*game), position, table_of(*game).piece("b1"), 0, journal);
+        const auto told = [&](Seat seat) {
+            const Json lines = record_json(*game, record, Seats(seat));
+            return std::any_of(lines.begin(), lines.end(),
+                               [](const Json& line) { return line["event"] == "ineffective"; });
+        };
+        EXPECT_TRUE(told(blue));
+        EXPECT_EQ(told(red), !reassignment);
+    }
+}
+
+// PUB-20.15: the journal says of the pair what the position says.
+TEST(PubBattlesFog, whoever_is_placed_from_a_reserve_attacks_nobody) {
+    Json scenario = with(small(), "/options", {{"intent_rule", "off"}, {"hidden_reserves", true}, {"fog", "none"}});
+    scenario = with(scenario, "/sides/0/commands/0/pieces/0", {{"id", "b2"}, {"type", "INF"}, {"reserve", "bHQ"}});
+    scenario = with(scenario, "/sides/1/commands/0/pieces/0/x", 15000);
+    scenario = with(scenario, "/sides/1/commands/0/pieces/1/x", 12500);
+    scenario = with(scenario, "/sides/0/commands/0/hq", {{"id", "bHQ"}, {"x", 15000}, {"y", 10000}});
+    const auto game = made(scenario);
+    const Json ride{{"move_hq", {{"hq", "bHQ"}, {"steps", {{{"to", {15000, 5700}}}}}}}};
+    Told told = told_of(*game, {{"phase", "HQ_MOVES"}, {"active", "b"}}, blue, ride);
+    Dice none = Dice::scripted({});
+    Record record;
+    Journal journal(record);
+    const Json place{{"place", {{"piece", "b2"}, {"x", 15000}, {"y", 5700}, {"heading", 1800}}}};
+    game->apply(told.after, blue, game->action(told.after, blue, Reader(place)), none, journal);
+    const Json lines = record_json(*game, record);
+    const auto pair =
+        std::find_if(lines.begin(), lines.end(), [](const Json& line) { return line["event"] == "pair_made"; });
+    ASSERT_NE(pair, lines.end());
+    EXPECT_EQ((*pair)["creator"], "r1");
+    EXPECT_EQ(game->to_json(told.after)["pairs"][0]["creator"], "r1");
+}
+
 // PUB-25.3: what one Command sees, for the solitaire player who runs it by its orders.
 TEST(PubBattlesFog, a_command_shows_only_what_it_spots_itself) {
     const auto game = game_of("crossroads");

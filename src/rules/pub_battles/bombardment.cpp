@@ -25,6 +25,7 @@ PieceSet known_melee(const Table& table, const Position& now, Piece gun) {
 Refusal may_bombard(const Table& table, const Position& now, const Action& action) {
     const Piece gun = action.piece, target = action.other;
     if (const Refusal refusal = may_act(table, now, gun)) return refusal;
+    if (const Refusal refusal = has_been_carried(now, gun)) return refusal;
     if (type_of(table, now, gun) != Type::artillery || now.spent.contains(gun) || !now.on_map.contains(gun))
         return {PUB(13, 1), "Only Fresh artillery can bombard."};
     if (now[gun].in_column()) return {PUB(8, 10), "A piece in Road Column cannot bombard."};
@@ -105,7 +106,7 @@ void finish_bombardment(const Table& table, Position& now, int hits, Dice&, Jour
              PUB(13, 5));
         suffer(table, now, target, gun, counted, journal);
     }
-    test_reserves(table, now, journal);
+    if (!now.has_matter()) test_reserves(table, now, journal);  // otherwise after the retreat (PUB-20.15)
 }
 
 }  // namespace sandtable::pub_battles

@@ -255,6 +255,7 @@ Hq reserve_taking(const Table& table, const Position& now, Side side, Point end)
 void join_reserve(const Table& table, Position& now, Piece piece, Hq hq, Journal& journal);
 PieceSet carried_by(const Position& now, Hq hq);
 Refusal may_leave_reserve(const Table& table, const Position& now, Piece piece);     // PUB-20.8
+Refusal has_been_carried(const Position& now, Piece piece);                          // PUB-20.8: it may only hold
 Refusal may_rally_in_reserve(const Table& table, const Position& now, Piece piece);  // PUB-20.9
 void test_reserves(const Table& table, Position& now, Journal& journal);             // PUB-20.6, 20.15: opens matters
 void clear_road_modes(const Table& table, Position& now);                            // PUB-20.13, in P7

@@ -76,9 +76,9 @@ private:
         if (to == at_.centre) return {PUB(7, 5), "A leg needs a distance."};
         const int length = leg_length(at_.centre, to);
         distance_ += length;
-        if (carries_ && was_in_road_mode_) {  // PUB-20.12
+        if (carries_ && (was_in_road_mode_ || by_road_)) {  // PUB-20.12
             ++thirds_;
-            was_in_road_mode_ = false;
+            was_in_road_mode_ = by_road_ = false;
         }
         at_.leave_road();
         const int cost = distance_ + rate_ / 3 * thirds_;

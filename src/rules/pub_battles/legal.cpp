@@ -380,6 +380,7 @@ private:
 
     void find_on_map() {
         if (selection_.turn_to(1)) hold();
+        if (has_been_carried(now_, piece_)) return;
         find_rallies(nearest_enemy_);
         find_bombardments();
         if (start_.in_column()) return find_from_column(nearest_enemy_);
@@ -821,6 +822,7 @@ bool draw_for_piece(const Table& table, const Position& now, Dice& dice, std::si
                     ActionList<Action>& actions) {
     const PieceSet left = pieces_of(table, now, now.active) - now.acted;
     if (left.empty() || !now.on_map.contains(left.first()) || now[left.first()].in_column()) return false;
+    if (has_been_carried(now, left.first())) return false;
     return draw_from(Proposer(table, now, left.first()), left.first(), Hq(), Kind::done, dice, tries, actions);
 }
 

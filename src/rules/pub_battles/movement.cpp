@@ -113,6 +113,7 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
     if (way.refusal) return way.refusal;
     if (action.step_count == 0) return fine;
     if (now.on_map.contains(piece) && way.end == now[piece]) return fine;  // PUB-7.11: a Hold
+    if (const Refusal refusal = has_been_carried(now, piece)) return refusal;
     if (table.options.orders_enforcement == OrdersEnforcement::strict)
         if (const Refusal refusal = breaks_orders(table, now, piece, way)) return refusal;
     if (way.joins.exists()) return fine;
@@ -136,15 +137,21 @@ void hold_in_place(const Table& table, Position& now, Piece piece, Journal& jour
     tell(table, now, journal, events::Held{piece}, PUB(6, 3), who_know(table, now, piece));
 }
 
+// The opponent of whoever moved it, who may be the enemy's commander himself (PUB-25.1).
+Seat opponent_of(const Table& table, const Position& now, Piece piece) {
+    const Side side = table.side_of(piece);
+    const Seat enemy = army_seat(table, enemy_of(side));
+    return now.runner[now.active.index()] == enemy ? army_seat(table, side) : enemy;
+}
+
 void ask_about_intent(const Table& table, Position& now, Piece piece, Journal& journal) {
     if (table.options.intent_rule != IntentRule::relocate || !now.on_map.contains(piece)) return;
     const Knowledge known = truth(table, now);
     const std::uint8_t flags = intent_flags(table, now, known, piece);
     if (flags == 0) return;
-    const Side opponent = enemy_of(table.side_of(piece));
     Matter matter;
     matter.kind = Matter::Kind::intent;
-    matter.seat = army_seat(table, opponent);
+    matter.seat = opponent_of(table, now, piece);
     matter.piece = piece;
     matter.flags = flags;
     matter.enemies = in_melee_with(table, now, known, piece);

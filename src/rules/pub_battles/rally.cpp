@@ -16,6 +16,7 @@ bool is_close_to_enemy(const Table& table, const Position& now, const Knowledge&
 
 Refusal may_rally_on_map(const Table& table, const Position& now, const Action& action) {
     const Piece piece = action.piece;
+    if (const Refusal refusal = has_been_carried(now, piece)) return refusal;
     if (ground_under(table, rectangle(table, now, piece)) == Ground::buildings)
         return {PUB(14, 3), "Pieces in buildings cannot rally."};
     const Side side = table.side_of(piece);
@@ -73,7 +74,11 @@ void rally(const Table& table, Position& now, const Action& action, Journal& jou
     }
     begin_action(table, now, piece, rectangle(table, now, piece));
     now[piece] = now[piece].turned(action.heading);
-    tell(table, now, journal, events::Rallied{piece, action.other, now[piece].heading}, PUB(14, 1));
+    const Piece train = action.other;
+    const Seats told = train.exists() ? who_know(table, now, train) : everyone;
+    tell(table, now, journal, events::Rallied{piece, train, now[piece].heading}, PUB(14, 1), told);
+    if (told != everyone)
+        tell(table, now, journal, events::Rallied{piece, Piece(), now[piece].heading}, PUB(14, 1), everyone - told);
     settle_in_place(table, now, piece, table.side_of(piece), journal);
 }
 

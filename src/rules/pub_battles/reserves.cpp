@@ -1,6 +1,7 @@
 // PUB chapter 20: hidden reserves and reassignment. Moves into and out of Reserve are moves (chapter 7); here is what
 // the Reserve Card adds to them.
 #include <optional>
+#include <utility>
 
 #include "rules/pub_battles/options.hpp"
 #include "rules/pub_battles/road_column.hpp"
@@ -95,9 +96,14 @@ PieceSet carried_by(const Position& now, Hq hq) {
     return found;
 }
 
+Refusal has_been_carried(const Position& now, Piece piece) {
+    if (now.carried.contains(piece)) return {PUB(20, 8), "This piece has already marched this turn."};
+    return fine;
+}
+
 Refusal may_leave_reserve(const Table&, const Position& now, Piece piece) {
-    if (now.entered_reserve.contains(piece) || now.carried.contains(piece))
-        return {PUB(20, 8), "This piece has already marched this turn."};
+    if (const Refusal refusal = has_been_carried(now, piece)) return refusal;
+    if (now.entered_reserve.contains(piece)) return {PUB(20, 8), "This piece has already marched this turn."};
     if (!now.hq_on_map.contains(now.reserve_of[piece.index()])) return {PUB(20, 3), "Its HQ is not on the map."};
     return fine;
 }
@@ -221,7 +227,7 @@ struct Placement {
             return found;
         }
         const auto take = [&](const Standing& standing) {
-            found.push(standing);
+            if (found.empty() || found.back() != standing) found.push(standing);  // at distance 0 all are the same
             return found.size() == most;
         };
         scan([&](const Standing& standing) { return is_quiet(standing) && take(standing); });
@@ -296,14 +302,12 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
     now.on_map.insert(piece);
     now[piece] = column ? *column : standing;
     tell(table, now, journal, events::ReservePlaced{piece, matter.hq, now[piece]}, PUB(20, 6));
-    settle(table, now, piece, enemy_of(table.side_of(piece)), journal);
-    for (Pair& pair : now.pairs) {  // PUB-20.15: placement is no action
-        if (pair.a != piece && pair.b != piece) continue;
-        pair.creator = pair.a == piece ? pair.b : pair.a;
-        pair.level = now.last_action[pair.creator.index()] != 0
-                         ? now.action_level[pair.creator.index()]
-                         : static_cast<std::uint8_t>(level_under(table, rectangle(table, now, pair.creator)));
-    }
+    become_spent_in_buildings(table, now, piece, journal);
+    push_hqs(table, now, piece, journal);
+    // PUB-20.15: placement is no action, nor is anything that the piece did before its Reserve.
+    const std::uint16_t before = std::exchange(now.last_action[piece.index()], std::uint16_t{0});
+    settle(table, now, Piece(), enemy_of(table.side_of(piece)), journal);
+    now.last_action[piece.index()] = before;
 }
 
 namespace {

@@ -240,6 +240,7 @@ void hide_blocks(const Table& table, const Position& now, Position& seen, Seat s
             continue;
         }
         seen.identity[block.index()] = eyes.shown(block);
+        seen.trains_used.remove(block);
         if (!now.held.contains(block)) continue;  // nobody says that a piece holds: it would tell its Command
         seen.held.remove(block);
         seen.acted.remove(block);
@@ -522,7 +523,8 @@ Seats PubBattles::witnesses(const Table& table, const Position& before, Seat act
         case Action::Kind::rally:
         case Action::Kind::move: {
             if (!before.on_map.contains(action.piece)) return who_know(table, before, action.piece) | Seats(actor);
-            if (action.kind == Action::Kind::rally) return everyone;
+            if (action.kind == Action::Kind::rally)
+                return action.other.exists() ? who_know(table, before, action.other) | Seats(actor) : everyone;
             const March way = march(table, before, action.piece, action.path());
             const Standing& standing = before[action.piece];
             if (way.joins.exists()) return insiders(table, before, action.piece, way.joins) | Seats(actor);

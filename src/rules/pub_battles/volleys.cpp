@@ -241,7 +241,9 @@ void destroy(const Table& table, Position& now, Piece piece, std::uint8_t cause,
     const int lost = ++now.lost_pieces[command.index()];
     if (now.ineffective.contains(command) || 2 * lost < now.starting_pieces[command.index()]) return;
     now.ineffective.insert(command);  // PUB-14.4
-    journal.add(events::Ineffective{command}, PUB(14, 4));
+    // With reassignment nobody else knows how many pieces it had.
+    journal.add(events::Ineffective{command}, PUB(14, 4),
+                table.options.reassignment ? table[table.side_of(command)].seats : everyone);
 }
 
 // PUB-17.6 with `retreat_off_map = exits`: out of play, but not lost.
