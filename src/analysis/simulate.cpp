@@ -16,6 +16,7 @@
 #include "bots/evaluations.hpp"
 #include "bots/make.hpp"
 #include "codec/game_of.hpp"
+#include "core/bytes.hpp"
 #include "match/replay.hpp"
 
 namespace sandtable::analysis {
@@ -119,32 +120,54 @@ Json identity(const codec::Game& game, const SimulationOrder& order) {
                          "seed", match::seed_text(order.seed), "details", order.details, "winners", order.winners);
 }
 
-Simulation read_checkpoint(const codec::Game& game, const SimulationOrder& order) {
-    if (order.checkpoint.empty() || !std::filesystem::exists(order.checkpoint)) return {};
-    const Json json = codec::parse(codec::read_file(order.checkpoint, checkpoint_limits.bytes), checkpoint_limits);
+// Of the sums as they are written: whatever is not caught by reading them.
+std::string hash_of(const Json& sums) {
+    const std::string text = codec::to_line(sums);
+    return match::hash_text(hash_bytes(text.data(), text.size()));
+}
+
+Simulation checkpoint_from(const std::string& text, const codec::Game& game, const SimulationOrder& order) {
+    const Json json = codec::parse(text, checkpoint_limits);
     const codec::Reader reader(json);
-    reader.only({"format", "version", "simulation", "sums"});
+    reader.only({"format", "version", "simulation", "sums", "hash"});
     if (reader.field("format").text() != "sandtable-checkpoint")
         reader.field("format").refuse("This is no checkpoint.");
-    reader.field("version").integer(1, 1);
+    reader.field("version").integer(2, 2);
     if (!codec::same_value(reader.field("simulation").json(), identity(game, order)))
         reader.field("simulation").refuse("The checkpoint is of another simulation; name another file or remove it.");
     Simulation done = read_sums(reader.field("sums"));
+    if (reader.field("hash").text(16) != hash_of(reader.field("sums").json()))
+        reader.field("hash").refuse("The checkpoint is damaged: its sums are not those that were written.");
     if (done.games > order.games) reader.field("sums").refuse("The checkpoint has more games than were asked for.");
     return done;
 }
 
+Simulation read_checkpoint(const codec::Game& game, const SimulationOrder& order) {
+    std::error_code unknown;
+    if (order.checkpoint.empty() || !std::filesystem::exists(order.checkpoint, unknown)) return {};
+    const std::string text = codec::read_file(order.checkpoint, checkpoint_limits.bytes);
+    try {
+        return checkpoint_from(text, game, order);
+    } catch (const codec::Error& error) {
+        throw codec::Error("", order.checkpoint + ": " + error.what());
+    }
+}
+
 void write_checkpoint(const codec::Game& game, const SimulationOrder& order, const Simulation& done) {
     if (order.checkpoint.empty()) return;
-    const std::string text = codec::to_line(codec::object("format", "sandtable-checkpoint", "version", 1, "simulation",
-                                                          identity(game, order), "sums", sums_json(done)));
+    Json sums = sums_json(done);
+    std::string hash = hash_of(sums);
+    const std::string text =
+        codec::to_line(codec::object("format", "sandtable-checkpoint", "version", 2, "simulation",
+                                     identity(game, order), "sums", std::move(sums), "hash", std::move(hash)));
     const std::string fresh = order.checkpoint + ".new";
     std::FILE* file = std::fopen(fresh.c_str(), "w");
     bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
                    std::fflush(file) == 0 && fsync(fileno(file)) == 0;
     if (file != nullptr) written = std::fclose(file) == 0 && written;
-    if (!written || std::rename(fresh.c_str(), order.checkpoint.c_str()) != 0)
-        throw codec::Error("", "The checkpoint " + order.checkpoint + " cannot be written.");
+    if (written && std::rename(fresh.c_str(), order.checkpoint.c_str()) == 0) return;
+    std::remove(fresh.c_str());
+    throw codec::Error("", "The checkpoint " + order.checkpoint + " cannot be written.");
 }
 
 // How far the next stretch goes. Whoever works alone and keeps nothing plays all at once; others stop every few
@@ -159,15 +182,20 @@ std::uint64_t next_end(const SimulationOrder& order, const Cluster& team, std::u
     return std::min(order.games, done + batches * least);
 }
 
-// Everybody's part of a stretch, brought together by the leader.
-Simulation gathered(const Simulation& part, Cluster& team) {
-    if (team.size() == 1) return part;
-    Simulation sum;
-    for (const std::string& text : team.to_leader(codec::to_line(sums_json(part)))) {
-        const Json json = codec::parse(text, checkpoint_limits);
-        sum.add(read_sums(codec::Reader(json)));
-    }
-    return sum;
+// Everybody's part of a stretch, which the leader adds to the whole and keeps.
+void bring_together(const codec::Game& game, const SimulationOrder& order, const Simulation& part, Simulation& total,
+                    Cluster& team) {
+    std::vector<std::string> parts;
+    if (team.size() > 1) parts = team.to_leader(codec::to_line(sums_json(part)));
+    team.agree([&] {
+        if (team.size() == 1) total.add(part);
+        for (const std::string& text : parts) {
+            const Json json = codec::parse(text, checkpoint_limits);
+            total.add(read_sums(codec::Reader(json)));
+        }
+        if (!order.stop || !order.stop()) write_checkpoint(game, order, total);
+        return total.games;
+    });
 }
 
 }  // namespace
@@ -178,19 +206,20 @@ Simulation simulate(const codec::Game& game, const SimulationOrder& order, Clust
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
-    Simulation total = team.leads() ? read_checkpoint(game, order) : Simulation();
-    const std::uint64_t before = total.games;
-    Stretch stretch{0, team.from_leader(before)};
-    while (stretch.end < order.games) {
+    Simulation total;
+    const std::uint64_t before = team.agree([&] {
+        total = read_checkpoint(game, order);
+        return total.games;
+    });
+    Stretch stretch{0, before};
+    while (stretch.end < order.games && !(order.stop && order.stop())) {
         stretch.first = stretch.end;
-        stretch.end = team.from_leader(next_end(order, team, stretch.first, stretch.first - before, seconds()));
-        total.add(gathered(codec::with_ruleset(game,
-                                               [&]<class R>(const codec::GameOf<R>& typed) {
-                                                   return play_share<R>(typed.table(), order, stretch, team);
-                                               }),
-                           team));
-        if (order.stop && order.stop()) break;
-        if (team.leads()) write_checkpoint(game, order, total);
+        stretch.end =
+            team.agree([&] { return next_end(order, team, stretch.first, stretch.first - before, seconds()); });
+        const Simulation part = codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
+            return play_share<R>(typed.table(), order, stretch, team);
+        });
+        bring_together(game, order, part, total, team);
     }
     total.seconds = seconds();
     return total;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <random>
 
+#include "analysis/cluster.hpp"
 #include "build_info.hpp"
 #include "cli/command.hpp"
 
@@ -99,6 +100,8 @@ int main(int argc, char** argv) {
         return 2;
     } catch (const codec::Error& error) {
         fmt::print(stderr, "sandtable: {}\n", error.what());
+        return 2;
+    } catch (const analysis::LeaderFailed&) {
         return 2;
     } catch (const std::exception& error) {
         fmt::print(stderr, "sandtable: {}\n", error.what());

@@ -1,6 +1,7 @@
 // analysis: simulations that are shared out, interrupted, compared and reported.
 #include "analysis/report.hpp"
 
+#include <atomic>
 #include <barrier>
 #include <cstdio>
 #include <filesystem>
@@ -74,6 +75,32 @@ TEST(Cluster, any_number_of_processes_finds_the_same_to_the_last_bit) {
     for (const int size : {2, 3, 5}) EXPECT_EQ(sums_of_cluster(*game, small_order(), size), alone) << size;
 }
 
+TEST(Cluster, when_the_leader_fails_all_end_and_it_alone_tells_why) {
+    const auto game = game_of("first-patrol");
+    const ScratchFile truncated(R"({"format": "sandtable-ch)");
+    for (const std::string& path : {truncated.path(), std::string("/nowhere/checkpoint.json")}) {
+        SimulationOrder order = small_order();
+        order.checkpoint = path;
+        Meeting meeting(3);
+        std::atomic<int> told{0}, quiet{0};
+        std::vector<std::thread> members;
+        for (int rank = 0; rank < 3; ++rank)
+            members.emplace_back([&, rank] {
+                Member member(meeting, rank);
+                try {
+                    simulate(*game, order, member);
+                } catch (const codec::Error& error) {
+                    told += rank == 0 && std::string(error.what()).find(path) != std::string::npos;
+                } catch (const LeaderFailed&) {
+                    ++quiet;
+                }
+            });
+        for (std::thread& member : members) member.join();
+        EXPECT_EQ(told, 1) << path;
+        EXPECT_EQ(quiet, 2) << path;
+    }
+}
+
 TEST(Sums, are_read_back_as_they_were_written) {
     const auto game = game_of("first-patrol");
     const Simulation played = simulate(*game, small_order(20));
@@ -108,13 +135,15 @@ TEST_F(Checkpoint, of_another_simulation_is_refused) {
     order.checkpoint = path;
     simulate(*game, order);
     order.seed = Seed::from_number(6);
-    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("/simulation", "another simulation"));
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }),
+                complains("", path + ": At /simulation: The checkpoint is of another simulation"));
     order = small_order(10);
     order.checkpoint = path;
-    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("/sums", "more games than were asked for"));
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }),
+                complains("", path + ": At /sums: The checkpoint has more games than were asked for"));
 }
 
-TEST_F(Checkpoint, that_is_damaged_is_refused_with_the_place) {
+TEST_F(Checkpoint, that_is_damaged_is_refused_with_its_name_and_the_place) {
     SimulationOrder order = small_order(20);
     order.checkpoint = path;
     simulate(*game, order);
@@ -127,11 +156,40 @@ TEST_F(Checkpoint, that_is_damaged_is_refused_with_the_place) {
         std::fclose(file);
         return error_of([&] { simulate(*game, order); });
     };
-    EXPECT_THAT(refused("/format", "something"), complains("/format", "no checkpoint"));
-    EXPECT_THAT(refused("/sums/draws", 3), complains("/sums/draws", ""));
-    EXPECT_THAT(refused("/sums/draws", "three"), complains("/sums/draws", "whole number"));
-    EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), complains("/sums/details/luck/xy", "whole number"));
-    EXPECT_THAT(refused("/sums/wins", codec::Json::array()), complains("/sums/wins", "each side"));
+    const auto names = [&](const std::string& place, const std::string& words) {
+        return complains("", path + ": At " + place + ": " + words);
+    };
+    EXPECT_THAT(refused("/format", "something"), names("/format", "This is no checkpoint"));
+    EXPECT_THAT(refused("/sums/draws", 3), names("/sums/draws", ""));
+    EXPECT_THAT(refused("/sums/draws", "three"), names("/sums/draws", "Expected a whole number"));
+    EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), names("/sums/details/luck/xy", "Expected a whole number"));
+    EXPECT_THAT(refused("/sums/wins", codec::Json::array()), names("/sums/wins", "Expected one entry for each side"));
+    EXPECT_THAT(refused("/sums/details/luck/xy", "15"), names("/hash", "The checkpoint is damaged"));
+}
+
+TEST(Sums, that_no_games_can_have_are_refused) {
+    const auto game = game_of("first-patrol");
+    const codec::Json json = sums_json(simulate(*game, small_order(20)));
+    const auto refused = [&](const std::string& pointer, const codec::Json& value) {
+        codec::Json other = json;
+        other[codec::Json::json_pointer(pointer)] = value;
+        return error_of([&] { read_sums(codec::Reader(other)); });
+    };
+    const char* const huge = "9223372036854775807";
+    EXPECT_THAT(refused("/wins/0", "999999"), complains("/games", "as many as wins and draws"));
+    EXPECT_THAT(refused("/wins/0", "9999999999"), complains("/wins/0", "more than there can be"));
+    EXPECT_THAT(refused("/games", "0"), complains("/games", "as many as wins and draws"));
+    EXPECT_THAT(refused("/score/0/count", "19"), complains("/score/0", "of no numbers"));
+    EXPECT_THAT(refused("/score/1/most", "-5"), complains("/score/1", "of no numbers"));
+    EXPECT_THAT(refused("/score_counts/0/0/0", huge), complains("/score_counts/0/0/0", "more than there can be"));
+    EXPECT_THAT(refused("/score_counts/1/0/1", "21"), complains("/score_counts", "Every game must have a score"));
+    EXPECT_THAT(refused("/decisions/count", "21"), complains("/decisions", ""));
+    EXPECT_THAT(refused("/details/last_turn/0/0", huge), complains("/details/last_turn/0/0", "more than there can be"));
+    EXPECT_THAT(refused("/details/last_turn/0/1", "500"), complains("/details/last_turn", "As many games must end"));
+    EXPECT_THAT(refused("/details/turns/0/leads", "21"), complains("/details/turns/0/leads", "more than there can be"));
+    EXPECT_THAT(refused("/details/clauses/0/2", "21"), complains("/details/clauses", "more games than were played"));
+    EXPECT_THAT(refused("/details/luck/count", "-1"), complains("/details/luck", "more games than were played"));
+    EXPECT_THAT(refused("/winners", "1"), complains("/winners", "must be those that were counted"));
 }
 
 TEST(Pairs, correlate_as_the_textbook_says) {
