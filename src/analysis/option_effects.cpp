@@ -32,12 +32,14 @@ OptionEffect effect_of(const codec::Game& game, const SimulationOrder& order, co
     OptionEffect effect{name, text_of(value), "", {}};
     Json options = game.options().is_object() ? game.options() : Json::object();
     options[name] = value;
+    std::unique_ptr<codec::Game> other;
     try {
-        const auto other = codec::make_game(game.scenario(), options);
-        effect.comparison = compare(present, simulate(*other, order));
+        other = codec::make_game(game.scenario(), options);
     } catch (const codec::Error& error) {
         effect.refusal = error.sentence();
+        return effect;
     }
+    effect.comparison = compare(present, simulate(*other, order));
     return effect;
 }
 

@@ -335,7 +335,7 @@ private:
                 continue;
             }
             const Interval interval = effect->comparison.interval();
-            const bool clear = interval.low > 0 || interval.high < 0;
+            const bool clear = effect->comparison.favoured().has_value();
             out += fmt::format("<td class=\"number\">{}{:+.1f}{}<td>{:+.1f} to {:+.1f}<td>{}", clear ? "<b>" : "",
                                100 * effect->comparison.difference(), clear ? "</b>" : "", 100 * interval.low,
                                100 * interval.high, clear ? "matters" : "");

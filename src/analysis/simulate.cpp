@@ -202,6 +202,8 @@ void bring_together(const codec::Game& game, const SimulationOrder& order, const
 
 Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team) {
     for (const std::string& bot : order.bots) bots::require_bot(bot);
+    if (order.winners && order.games > most_winners)
+        throw codec::Error("", "The winners of more than " + std::to_string(most_winners) + " games cannot be kept.");
     const auto start = std::chrono::steady_clock::now();
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -265,30 +267,51 @@ codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const
 
 // ---- comparing
 
+namespace {
+
+// What the pairs gained the first side at the second table, all together.
+struct Gains {
+    double sum = 0;
+    double squares = 0;
+    double count = 0;
+
+    explicit Gains(const Comparison& comparison) {
+        for (int one = 0; one < 3; ++one)
+            for (int two = 0; two < 3; ++two)
+                add((one - two) / 2.0,
+                    static_cast<double>(
+                        comparison.pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]));
+    }
+    void add(double gain, double times) {
+        sum += times * gain;
+        squares += times * gain * gain;
+        count += times;
+    }
+};
+
+}  // namespace
+
 double Comparison::difference() const {
-    double sum = 0, count = 0;
-    for (int one = 0; one < 3; ++one)
-        for (int two = 0; two < 3; ++two) {
-            const auto games = static_cast<double>(pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]);
-            sum += games * (one - two) / 2.0;
-            count += games;
-        }
-    return count > 0 ? sum / count : 0;
+    const Gains gains(*this);
+    return gains.count > 0 ? gains.sum / gains.count : 0;
 }
 
+// Agresti and Coull's interval, for pairs: as if z²/2 more pairs had gone all the way each way. Few pairs, or pairs
+// that are all alike, do not pass for certainty then.
 Interval Comparison::interval() const {
-    double squares = 0, count = 0;
-    const double mean = difference();
-    for (int one = 0; one < 3; ++one)
-        for (int two = 0; two < 3; ++two) {
-            const auto games = static_cast<double>(pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]);
-            const double away = (one - two) / 2.0 - mean;
-            squares += games * away * away;
-            count += games;
-        }
-    if (count < 2) return {-1, 1};
-    const double spread = 1.959963984540054 * std::sqrt(squares / (count - 1) / count);
+    constexpr double z = 1.959963984540054;
+    Gains gains(*this);
+    for (const double gain : {-1.0, 1.0}) gains.add(gain, z * z / 2);
+    const double mean = gains.sum / gains.count;
+    const double spread = z * std::sqrt((gains.squares / gains.count - mean * mean) / gains.count);
     return {std::max(-1.0, mean - spread), std::min(1.0, mean + spread)};
+}
+
+std::optional<std::size_t> Comparison::favoured() const {
+    const Interval likely = interval();
+    if (likely.low > 0) return 0;
+    if (likely.high < 0) return 1;
+    return std::nullopt;
 }
 
 Comparison compare(Simulation one, Simulation two) {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 
 #include "analysis/cluster.hpp"
 #include "analysis/tally.hpp"
@@ -37,6 +38,7 @@ struct Comparison {
     // By how much the first side's share (a win 1, a draw ½) is greater at the second table; 95 % interval.
     double difference() const;
     Interval interval() const;
+    std::optional<std::size_t> favoured() const;  // the side that the second table surely favours more
 };
 Comparison compare(Simulation one, Simulation two);  // both with their winners
 

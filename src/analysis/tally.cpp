@@ -116,7 +116,6 @@ Interval wilson(std::uint64_t successes, std::uint64_t trials) {
 namespace {
 
 constexpr std::size_t most_entries = 1 << 20;  // of a table of counts
-constexpr std::size_t most_winners = 1 << 24;
 constexpr std::uint64_t most_games = 1'000'000'000;
 constexpr std::int64_t most_value = 1'000'000'000;            // of a score, a turn, a place or a number of decisions
 constexpr std::uint64_t most_times = std::uint64_t{1} << 40;  // of a value: the sum of all tables' entries is in range

@@ -61,6 +61,14 @@ void print_table(const codec::Game& game, const analysis::SimulationOrder& order
                static_cast<double>(s.decisions.sum) / s.seconds / 1e6, static_cast<double>(s.games) / s.seconds);
 }
 
+std::string verdict(const codec::Game& game, const analysis::Comparison& comparison) {
+    if (const auto side = comparison.favoured())
+        return fmt::format("the second table favours {} more.", game.side_names()[*side]);
+    const analysis::Interval interval = comparison.interval();
+    return fmt::format("no difference is shown; if there is one it is below {:.1f}.",
+                       100 * std::max(-interval.low, interval.high));
+}
+
 void print_comparison(const codec::Game& game, const analysis::Comparison& comparison) {
     const auto sides = game.side_names();
     const auto share = [](const analysis::Simulation& s) {
@@ -72,19 +80,20 @@ void print_comparison(const codec::Game& game, const analysis::Comparison& compa
                share(comparison.tables[0]), share(comparison.tables[1]));
     fmt::print("Difference {:+.1f} (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n", difference,
                100 * interval.low, 100 * interval.high, comparison.tables[0].games);
-    if (interval.low > 0 || interval.high < 0)
-        fmt::print("Verdict: the second table favours {} more.\n", sides[difference > 0 ? 0 : 1]);
-    else
-        fmt::print("Verdict: no difference is shown; if there is one it is below {:.1f}.\n",
-                   100 * std::max(-interval.low, interval.high));
+    fmt::print("Verdict: {}\n", verdict(game, comparison));
 }
 
-codec::Json comparison_json(const analysis::Comparison& comparison) {
+codec::Json comparison_json(const std::array<const codec::Game*, 2>& games, const analysis::SimulationOrder& order,
+                            const analysis::Comparison& comparison) {
     const analysis::Interval interval = comparison.interval();
-    return {{"difference", comparison.difference()},
-            {"low", interval.low},
-            {"high", interval.high},
-            {"pairs", comparison.pairs}};
+    const auto side = comparison.favoured();
+    codec::Json tables = codec::Json::array();
+    for (std::size_t i = 0; i < games.size(); ++i)
+        tables.push_back(analysis::to_json(*games[i], order, comparison.tables[i]));
+    return codec::object("tables", std::move(tables), "difference", comparison.difference(), "low", interval.low,
+                         "high", interval.high, "pairs", comparison.pairs, "favours",
+                         side ? codec::Json(games[0]->side_names()[*side]) : codec::Json(), "verdict",
+                         verdict(*games[0], comparison));
 }
 
 struct SimulateArguments {
@@ -109,6 +118,12 @@ struct SimulateArguments {
         return order;
     }
     bool compares() const { return !other_scenario.empty() || !other_options.empty(); }
+    void check() const {
+        if (option_games > 0 && report.empty()) throw UsageError{"--option-games needs --report."};
+        if (compares() && !report.empty()) throw UsageError{"--report is of one table: leave out what is compared."};
+        if (compares() && !checkpoint.empty())
+            throw UsageError{"--checkpoint is of one table: leave out what is compared."};
+    }
 };
 
 analysis::Simulation watched(const codec::Game& game, analysis::SimulationOrder order) {
@@ -125,13 +140,11 @@ void run_comparison(const SimulateArguments& arguments, const codec::Game& game)
     if (second->id() != game.id()) throw codec::Error("", "Only scenarios of the same game can be compared.");
     analysis::SimulationOrder order = arguments.order();
     order.winners = true;
-    order.details = false;
-    order.checkpoint.clear();
     analysis::Simulation one = watched(game, order);
     const analysis::Comparison comparison = analysis::compare(std::move(one), watched(*second, order));
     if (!analysis::cluster().leads()) return;
     if (arguments.json)
-        fmt::print("{}", codec::to_page(comparison_json(comparison)));
+        fmt::print("{}", codec::to_page(comparison_json({&game, second.get()}, order, comparison)));
     else
         print_comparison(game, comparison);
 }
@@ -202,8 +215,7 @@ void add_simulate(Context context) {
         "  sandtable simulate pbi crossroads-village --compare-option here_they_come_ap=1\n"
         "  mpirun -n 8 sandtable simulate pbi crossroads-village --threads 1 --games 1000000 --checkpoint long.json");
     command->callback([arguments, &exit_code = context.exit_code] {
-        if (arguments->option_games > 0 && arguments->report.empty())
-            throw UsageError{"--option-games needs --report."};
+        arguments->check();
         const auto game = arguments->table.make();
         arguments->compares() ? run_comparison(*arguments, *game) : run_simulation(*arguments, *game);
         exit_code = 0;

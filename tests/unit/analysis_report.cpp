@@ -216,8 +216,31 @@ TEST(Comparison, of_a_table_with_itself_finds_nothing) {
     const Simulation played = simulate(*game, small_order(50));
     const Comparison comparison = compare(played, played);
     EXPECT_EQ(comparison.difference(), 0);
-    EXPECT_EQ(comparison.interval().low, 0);
-    EXPECT_EQ(comparison.interval().high, 0);
+    EXPECT_FALSE(comparison.favoured());
+    // 3.84 pairs more, of which half went each way: 1.96 √(3.84 / 53.84 / 53.84).
+    EXPECT_NEAR(comparison.interval().high, 0.07135, 1e-5) << "fifty pairs alike are no proof";
+    EXPECT_NEAR(comparison.interval().low, -comparison.interval().high, 1e-12);
+}
+
+TEST(Comparison, of_few_pairs_claims_little) {
+    const auto all_lost = [](std::size_t games) {
+        Simulation one, two;
+        one.winners.assign(games, '1');
+        two.winners.assign(games, '2');
+        return compare(one, two);
+    };
+    EXPECT_EQ(all_lost(0).interval().low, -1);
+    EXPECT_EQ(all_lost(0).interval().high, 1);
+    EXPECT_FALSE(all_lost(4).favoured()) << "a coin falls so one time in eight";
+    EXPECT_EQ(all_lost(8).favoured(), 1u) << "a coin falls so one time in 128";
+    for (const std::size_t games : {1, 4, 8, 1000}) EXPECT_EQ(all_lost(games).interval().low, -1) << games;
+    // Pairs that all change to one side or the other are trials of a coin: its interval may not be much narrower.
+    Simulation one, two;
+    one.winners = std::string(30, '1') + std::string(70, '2');
+    two.winners = std::string(30, '2') + std::string(70, '1');
+    const Interval pairs = compare(one, two).interval(), coin = wilson(70, 100);
+    EXPECT_NEAR(pairs.low, 2 * coin.low - 1, 0.01);
+    EXPECT_NEAR(pairs.high, 2 * coin.high - 1, 0.01);
 }
 
 TEST(Details, add_up_with_the_games) {

@@ -64,7 +64,10 @@ INSTANTIATE_TEST_SUITE_P(
                     "play pbi first-patrol --option turns=99", "play pbi first-patrol --option luck=1", "simulate",
                     "simulate pbi", "simulate pbi nowhere", "simulate pbi first-patrol --games 0",
                     "simulate pbi first-patrol --games many", "simulate pbi first-patrol --threads 1000",
-                    "simulate pbi first-patrol --first genius", "odds pbi first-patrol",
+                    "simulate pbi first-patrol --first genius",
+                    "simulate pbi first-patrol --compare first-patrol --report /tmp/x.html",
+                    "simulate pbi first-patrol --compare first-patrol --checkpoint /tmp/x.json",
+                    "simulate pbi first-patrol --compare first-patrol --games 16777217", "odds pbi first-patrol",
                     "odds pbi first-patrol --do dance", "odds pbi first-patrol --do '{'",
                     "odds pbi first-patrol --seat umpire --do deploy_preset",
                     "odds pbi first-patrol --position /nowhere --do deploy_preset", "golden", "golden /nowhere",
@@ -197,6 +200,24 @@ TEST(SimulateCommand, prints_a_table) {
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_THAT(result.out, testing::AllOf(HasSubstr("20 games, greedy against random"), HasSubstr("95 % interval"),
                                            HasSubstr("decisions in a game")));
+}
+
+TEST(SimulateCommand, compares_two_tables_in_words_and_as_json) {
+    const std::string order = "simulate pbi first-patrol --games 40 --compare-option here_they_come_ap=1";
+    const Finished words = run(order);
+    EXPECT_EQ(words.exit_code, 0) << words.err;
+    EXPECT_THAT(words.out, testing::AllOf(HasSubstr("at the first table"), HasSubstr("Verdict: ")));
+    const Json json = codec::parse(run(order + " --json").out);
+    EXPECT_EQ(json["tables"][0]["games"], 40);
+    EXPECT_EQ(json["tables"][1]["options"]["here_they_come_ap"], 1);
+    EXPECT_TRUE(json["favours"].is_null());
+    EXPECT_THAT(words.out, HasSubstr("Verdict: " + json["verdict"].get<std::string>()));
+}
+
+TEST(SimulateCommand, a_comparison_is_certain_of_nothing_after_four_games) {
+    const Finished result = run("simulate pbi first-patrol --games 4 --compare first-patrol");
+    EXPECT_THAT(result.out, HasSubstr("Difference +0.0 (95 % interval -49.0 to +49.0), from 4 games"));
+    EXPECT_THAT(result.out, HasSubstr("if there is one it is below 49.0."));
 }
 
 TEST(MatchCommand, prints_the_difference_in_strength_and_its_test) {
