@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -28,8 +30,9 @@ namespace {
 constexpr std::uint64_t batch = 16;        // games that a thread takes at a time
 constexpr std::uint64_t luck_games = 200;  // the first so many: trying every throw again takes long
 
-// Games from `first` on, before `end`.
+// Games from `first` on, before `end`; those before `begun` are from an earlier run.
 struct Stretch {
+    std::uint64_t begun = 0;
     std::uint64_t first = 0;
     std::uint64_t end = 0;
 };
@@ -98,7 +101,9 @@ Simulation play_share(const typename R::Table& table, const SimulationOrder& ord
             const std::uint64_t end = std::min(first + batch, stretch.end);
             for (std::uint64_t number = first; number < end; ++number) workshop.play(number);
             const std::uint64_t finished = done += end - first;
-            if (reports && order.progress) order.progress(std::min(stretch.end, stretch.first + finished * processes));
+            if (reports && order.progress)
+                order.progress(
+                    {std::min(stretch.end, stretch.first + finished * processes), order.games, stretch.begun});
         }
         const std::lock_guard lock(gate);
         total.add(workshop.sum());
@@ -213,7 +218,7 @@ Simulation simulate(const codec::Game& game, const SimulationOrder& order, Clust
         total = read_checkpoint(game, order);
         return total.games;
     });
-    Stretch stretch{0, before};
+    Stretch stretch{before, 0, before};
     while (stretch.end < order.games && !(order.stop && order.stop())) {
         stretch.first = stretch.end;
         stretch.end =
@@ -225,6 +230,13 @@ Simulation simulate(const codec::Game& game, const SimulationOrder& order, Clust
     }
     total.seconds = seconds();
     return total;
+}
+
+std::string progress_text(const Progress& progress, double seconds) {
+    const double rate = static_cast<double>(progress.done - progress.before) / std::max(seconds, 1e-3);
+    const double left = rate > 0 ? static_cast<double>(progress.games - progress.done) / rate : 0;
+    return fmt::format("{} %, {:.{}f} games/s, {:.0f} s left",
+                       100 * progress.done / std::max<std::uint64_t>(1, progress.games), rate, rate < 10 ? 1 : 0, left);
 }
 
 codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const Simulation& s) {

@@ -11,31 +11,28 @@ namespace sandtable::cli {
 
 namespace {
 
-// A bar on the terminal with rate and time left; silent when nobody watches.
+// A bar on the terminal; elsewhere a line now and then, so that a log of a long run tells how far it is.
 class ProgressBar {
 public:
-    explicit ProgressBar(std::uint64_t games)
-        : games_(games), shown_(to_terminal(STDERR_FILENO)), start_(Clock::now()), last_(start_) {}
-
-    void operator()(std::uint64_t done) {
+    void operator()(const analysis::Progress& progress) {
         const auto now = Clock::now();
-        if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
+        if (now - last_ < (bar_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10))) return;
         last_ = now;
-        const double seconds = std::chrono::duration<double>(now - start_).count();
-        const double rate = static_cast<double>(done) / seconds;
-        const auto filled = static_cast<std::size_t>(30 * done / games_);
-        fmt::print(stderr, "\r[{:<30}] {:3}%  {:.0f} games/s  {:.0f} s left ", std::string(filled, '#'),
-                   100 * done / games_, rate, static_cast<double>(games_ - done) / rate);
+        const std::string text = analysis::progress_text(progress, std::chrono::duration<double>(now - start_).count());
+        if (bar_)
+            fmt::print(stderr, "\r[{:<30}] {:<45}", std::string(30 * progress.done / progress.games, '#'), text);
+        else
+            fmt::print(stderr, "{}\n", text);
     }
     ~ProgressBar() {
-        if (shown_) fmt::print(stderr, "\r{:70}\r", "");
+        if (bar_) fmt::print(stderr, "\r{:78}\r", "");
     }
 
 private:
     using Clock = std::chrono::steady_clock;
-    std::uint64_t games_;
-    bool shown_;
-    Clock::time_point start_, last_;
+    const bool bar_ = to_terminal(STDERR_FILENO);
+    const Clock::time_point start_ = Clock::now();
+    Clock::time_point last_ = start_;
 };
 
 void print_table(const codec::Game& game, const analysis::SimulationOrder& order, const analysis::Simulation& s) {
@@ -126,9 +123,14 @@ struct SimulateArguments {
     }
 };
 
+// The leader tells how far all are.
+void watch(analysis::SimulationOrder& order, ProgressBar& bar) {
+    if (analysis::cluster().leads()) order.progress = std::ref(bar);
+}
+
 analysis::Simulation watched(const codec::Game& game, analysis::SimulationOrder order) {
-    ProgressBar bar(order.games);
-    if (analysis::cluster().leads()) order.progress = [&](std::uint64_t done) { bar(done); };
+    ProgressBar bar;
+    watch(order, bar);
     return analysis::simulate(game, order);
 }
 
@@ -161,11 +163,17 @@ std::string command_of(const SimulateArguments& arguments) {
 
 void run_simulation(const SimulateArguments& arguments, const codec::Game& game) {
     const analysis::SimulationOrder order = arguments.order();
+    analysis::cluster().agree([&] {
+        if (!arguments.report.empty()) require_writable(arguments.report);
+        return 0;
+    });
     const analysis::Simulation result = watched(game, order);
     std::vector<analysis::OptionEffect> effects;
     if (arguments.option_games > 0) {
         analysis::SimulationOrder short_order = order;
         short_order.games = arguments.option_games;
+        ProgressBar bar;
+        watch(short_order, bar);
         effects = analysis::option_effects(game, short_order);
     }
     if (!analysis::cluster().leads()) return;
@@ -188,8 +196,7 @@ void add_simulate(Context context) {
     command->add_option("--games", arguments->games, "How many games")
         ->check(CLI::Range(1u, 1000000000u))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "The seed; game number N always has the same dice")
-        ->capture_default_str();
+    add_seed(*command, arguments->seed, "The seed; game number N always has the same dice")->capture_default_str();
     command->add_option("--threads", arguments->threads, "Threads of each process; 0 means one for each core")
         ->check(CLI::Range(0, 256));
     command

@@ -123,11 +123,14 @@ TEST_F(Checkpoint, an_interrupted_simulation_goes_on_where_it_was) {
     order.checkpoint = path;
     simulate(*game, order);
     order.games = 100;
+    Progress last;
+    order.progress = [&](const Progress& progress) { last = progress; };
     EXPECT_EQ(sums_of(simulate(*game, order)), sums_of(simulate(*game, small_order(100))));
-    std::uint64_t played = 0;
-    order.progress = [&](std::uint64_t done) { played = done; };
+    EXPECT_EQ(last.done, 100u);
+    EXPECT_EQ(last.before, 40u);
+    last = {};
     simulate(*game, order);
-    EXPECT_EQ(played, 0u) << "all was done already";
+    EXPECT_EQ(last.done, 0u) << "all was done already";
 }
 
 TEST_F(Checkpoint, of_another_simulation_is_refused) {
@@ -179,7 +182,7 @@ TEST(Sums, that_no_games_can_have_are_refused) {
     EXPECT_THAT(refused("/wins/0", "999999"), complains("/games", "as many as wins and draws"));
     EXPECT_THAT(refused("/wins/0", "9999999999"), complains("/wins/0", "more than there can be"));
     EXPECT_THAT(refused("/games", "0"), complains("/games", "as many as wins and draws"));
-    EXPECT_THAT(refused("/score/0/count", "19"), complains("/score/0", "of no numbers"));
+    EXPECT_THAT(refused("/score/0/count", "19"), complains("/score", "Every game must have a score"));
     EXPECT_THAT(refused("/score/1/most", "-5"), complains("/score/1", "of no numbers"));
     EXPECT_THAT(refused("/score_counts/0/0/0", huge), complains("/score_counts/0/0/0", "more than there can be"));
     EXPECT_THAT(refused("/score_counts/1/0/1", "21"), complains("/score_counts", "Every game must have a score"));
@@ -197,6 +200,25 @@ TEST(Pairs, correlate_as_the_textbook_says) {
     EXPECT_EQ(pairs.correlation(), 0);
     for (const auto& [x, y] : {std::pair{1, 2}, {2, 4}, {3, 5}, {4, 4}, {5, 5}}) pairs.add(x, y);
     EXPECT_NEAR(pairs.correlation(), 6 / std::sqrt(10.0 * 6.0), 1e-12);
+}
+
+TEST(Progress, is_that_of_this_run) {
+    EXPECT_EQ(progress_text({500, 1000, 0}, 10), "50 %, 50 games/s, 10 s left");
+    EXPECT_EQ(progress_text({500, 1000, 480}, 10), "50 %, 2.0 games/s, 250 s left");
+    EXPECT_EQ(progress_text({0, 1000, 0}, 0), "0 %, 0.0 games/s, 0 s left");
+}
+
+TEST(OptionEffects, tell_how_far_they_are_in_all) {
+    const auto game = game_of("first-patrol");
+    SimulationOrder order = small_order(1);
+    std::vector<Progress> reports;
+    order.progress = [&](const Progress& progress) { reports.push_back(progress); };
+    const std::size_t effects = option_effects(*game, order).size();
+    ASSERT_FALSE(reports.empty());
+    EXPECT_EQ(reports.front().done, 1u);
+    EXPECT_EQ(reports.front().games, effects + 1);
+    EXPECT_GT(reports.back().done, reports.front().done);
+    EXPECT_LE(reports.back().done, effects + 1);
 }
 
 TEST(Comparison, counts_pairs_of_games_with_the_same_dice) {
@@ -229,8 +251,8 @@ TEST(Comparison, of_few_pairs_claims_little) {
         two.winners.assign(games, '2');
         return compare(one, two);
     };
-    EXPECT_EQ(all_lost(0).interval().low, -1);
-    EXPECT_EQ(all_lost(0).interval().high, 1);
+    EXPECT_NEAR(all_lost(0).interval().low, -1, 1e-12);
+    EXPECT_NEAR(all_lost(0).interval().high, 1, 1e-12);
     EXPECT_FALSE(all_lost(4).favoured()) << "a coin falls so one time in eight";
     EXPECT_EQ(all_lost(8).favoured(), 1u) << "a coin falls so one time in 128";
     for (const std::size_t games : {1, 4, 8, 1000}) EXPECT_EQ(all_lost(games).interval().low, -1) << games;
