@@ -11,12 +11,18 @@ result() {
     "$@" simulate pbi first-patrol --games 500 --threads 1 --json | grep -v second
 }
 
-alone=$(result "$command")
-together=$(result "$mpirun" --oversubscribe -n 2 "$command")
-[[ $alone == "$together" ]] || {
-    diff <(echo "$alone") <(echo "$together")
-    exit 1
+balance() {
+    "$@" balance pbi --bot random --games 40
 }
+
+for what in result balance; do
+    alone=$("$what" "$command")
+    together=$("$what" "$mpirun" --oversubscribe -n 2 "$command")
+    [[ $alone == "$together" ]] || {
+        diff <(echo "$alone") <(echo "$together")
+        exit 1
+    }
+done
 
 # A checkpoint that cannot be read or written: one complaint, no result, and nobody left waiting.
 fails_with() {
