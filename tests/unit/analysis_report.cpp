@@ -292,6 +292,11 @@ TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
     for (const char* part : {"Who wins", "Scores and length", "Turn by turn", "Where it was decided", "Luck and skill",
                              "Options", "Clauses", "PBI-7.2", "It cannot be so.", "sandtable simulate --report x"})
         EXPECT_NE(page.find(part), std::string::npos) << part;
+    for (const char* plot : {"Share of games won", "Scores", "Length", "Chance by turn", "Map of losses",
+                             "Luck and skill", "Effect of the options", "Clauses"})
+        EXPECT_NE(page.find(std::string("aria-label=\"") + plot), std::string::npos) << plot;
+    EXPECT_NE(page.find(">turns = 5</text>"), std::string::npos);
+    EXPECT_EQ(page.find("terrain_by = "), std::string::npos) << "what was not compared has no bar";
 }
 
 }  // namespace
