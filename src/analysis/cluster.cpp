@@ -3,7 +3,9 @@
 #include <dlfcn.h>
 
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <limits>
 
 #include "codec/json.hpp"
 
@@ -25,7 +27,23 @@ std::unique_ptr<Cluster> make_cluster() {
     return std::unique_ptr<Cluster>(make());
 }
 
+constexpr std::uint64_t failed = std::numeric_limits<std::uint64_t>::max();
+
 }  // namespace
+
+std::uint64_t Cluster::agree(const std::function<std::uint64_t()>& work) {
+    std::uint64_t number = failed;
+    std::exception_ptr reason;
+    if (leads()) try {
+            number = work();
+        } catch (...) {
+            reason = std::current_exception();
+        }
+    number = from_leader(number);
+    if (reason) std::rethrow_exception(reason);
+    if (number == failed) throw LeaderFailed();
+    return number;
+}
 
 Cluster& cluster() {
     static const std::unique_ptr<Cluster> own = make_cluster();

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace sandtable::analysis {
+
+// What the others throw when the leader failed, which tells why.
+struct LeaderFailed {};
 
 class Cluster {
 public:
@@ -19,6 +23,10 @@ public:
     virtual std::uint64_t from_leader(std::uint64_t number) { return number; }
     // Everybody's text, to the leader, by rank; to the others nothing.
     virtual std::vector<std::string> to_leader(const std::string& text) { return {text}; }
+
+    // A number that the leader works out, to all. If it fails all of them end, for nobody may be left waiting: it
+    // throws what went wrong, the others LeaderFailed.
+    std::uint64_t agree(const std::function<std::uint64_t()>& work);
 };
 
 // The one that this process belongs to. Throws Error when mpirun started it and MPI was not there to build with.

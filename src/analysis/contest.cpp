@@ -48,17 +48,20 @@ double elo_of(double score) {
 
 double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-// Wilson's interval for as many independent games as have the variance that the pairs showed.
+// Wilson's interval for as many independent games as have the variance that the pairs showed; pairs that are all alike
+// show none, and count once each.
 Interval score_interval(const PairCounts& counts) {
     if (counts.pairs() == 0) return {0, 1};
     const double mean = counts.score(), pairs = static_cast<double>(counts.pairs());
     const double variance = counts.variance();
-    const double games = variance > 0 && mean > 0 && mean < 1 ? pairs * mean * (1 - mean) / variance : 2 * pairs;
+    const double games = variance > 0 && mean > 0 && mean < 1 ? pairs * mean * (1 - mean) / variance : pairs;
     constexpr double z = 1.959963984540054;
     const double centre = mean + z * z / (2 * games);
     const double spread = z * std::sqrt(mean * (1 - mean) / games + z * z / (4 * games * games));
     const double scale = 1 + z * z / games;
-    return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
+    // At the ends of the scale rounding must not make a bound of what has none.
+    return {mean > 0 ? std::max(0.0, (centre - spread) / scale) : 0,
+            mean < 1 ? std::min(1.0, (centre + spread) / scale) : 1};
 }
 
 double SequentialTest::lower() const { return std::log(beta / (1 - alpha)); }

@@ -27,17 +27,31 @@ std::vector<Json> other_values(const codec::OptionInfo& option, const Json& pres
     return values;
 }
 
+// Every option with each of its other values.
+std::vector<std::pair<std::string, Json>> other_settings(const codec::Game& game) {
+    std::vector<std::pair<std::string, Json>> settings;
+    for (const codec::GameInfo& info : codec::games()) {
+        if (info.id != game.id()) continue;
+        for (const codec::OptionInfo& option : info.options)
+            for (Json& value : other_values(option, value_in(game, option)))
+                settings.emplace_back(option.name, std::move(value));
+    }
+    return settings;
+}
+
 OptionEffect effect_of(const codec::Game& game, const SimulationOrder& order, const Simulation& present,
                        const std::string& name, const Json& value) {
     OptionEffect effect{name, text_of(value), "", {}};
     Json options = game.options().is_object() ? game.options() : Json::object();
     options[name] = value;
+    std::unique_ptr<codec::Game> other;
     try {
-        const auto other = codec::make_game(game.scenario(), options);
-        effect.comparison = compare(present, simulate(*other, order));
+        other = codec::make_game(game.scenario(), options);
     } catch (const codec::Error& error) {
         effect.refusal = error.sentence();
+        return effect;
     }
+    effect.comparison = compare(present, simulate(*other, order));
     return effect;
 }
 
@@ -47,13 +61,17 @@ std::vector<OptionEffect> option_effects(const codec::Game& game, SimulationOrde
     order.details = false;
     order.winners = true;
     order.checkpoint.clear();
+    const std::vector<std::pair<std::string, Json>> settings = other_settings(game);
+    std::uint64_t table = 0;
+    if (order.progress)
+        order.progress = [&table, tables = settings.size() + 1, report = order.progress](const Progress& here) {
+            report({table * here.games + here.done, tables * here.games, 0});
+        };
     std::vector<OptionEffect> effects;
     const Simulation present = simulate(game, order);
-    for (const codec::GameInfo& info : codec::games()) {
-        if (info.id != game.id()) continue;
-        for (const codec::OptionInfo& option : info.options)
-            for (const Json& value : other_values(option, value_in(game, option)))
-                effects.push_back(effect_of(game, order, present, option.name, value));
+    for (const auto& [name, value] : settings) {
+        ++table;
+        effects.push_back(effect_of(game, order, present, name, value));
     }
     return effects;
 }

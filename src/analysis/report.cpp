@@ -21,7 +21,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 svg { width: 100%; height: auto; } svg text { font: 12px Georgia, serif; fill: var(--ink); }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; }
 .one { fill: var(--one); stroke: var(--one); } .two { fill: var(--two); stroke: var(--two); }
-.drawn { fill: #a89f8d; stroke: #a89f8d; } .axis { stroke: var(--soft); stroke-width: 1; }
+.drawn { fill: #a89f8d; stroke: #a89f8d; } .rest { fill: none; stroke: #a89f8d; } .axis { stroke: var(--soft); stroke-width: 1; }
 .line { fill: none; stroke-width: 2.5; } .two.line { stroke-dasharray: 7 4; } .band { stroke: none; opacity: .16; }
 )";
 
@@ -171,6 +171,38 @@ std::string lines(const std::string& label, const std::vector<Series>& all, doub
     return out + numbers_below(frame, std::llround(first), std::llround(last)) + "</svg>";
 }
 
+struct Bar {
+    std::string words;   // before it
+    std::string figure;  // behind it
+    std::string css;
+    double value = 0;
+    Interval interval;  // drawn as a line if it has any width
+};
+
+// Bars one below the other, each from zero to its value.
+std::string bars(const std::string& label, const std::vector<Bar>& rows, double least, double most) {
+    constexpr double width = 800, words = 330, figures = 64, row = 22, thick = 14;
+    const double unit = (width - words - figures) / std::max(most - least, 1e-9);
+    const auto x = [&](double value) { return words + (value - least) * unit; };
+    const double height = row * static_cast<double>(rows.size());
+    std::string out =
+        fmt::format(R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}">)", width, height, escaped(label));
+    double middle = row / 2;
+    for (const Bar& bar : rows) {
+        out += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", words - 8, middle + 4,
+                           escaped(bar.words));
+        out += fmt::format(R"(<rect class="{}" x="{:.1f}" y="{}" width="{:.1f}" height="{}" opacity=".8"/>)", bar.css,
+                           x(std::min(0.0, bar.value)), middle - thick / 2, std::abs(bar.value) * unit, thick);
+        if (bar.interval.low < bar.interval.high)
+            out += fmt::format(R"(<line class="axis" style="stroke-width:2" x1="{:.1f}" x2="{:.1f}" y1="{}" y2="{}"/>)",
+                               x(bar.interval.low), x(bar.interval.high), middle, middle);
+        out +=
+            fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", width, middle + 4, escaped(bar.figure));
+        middle += row;
+    }
+    return out + fmt::format(R"(<line class="axis" x1="{0:.1f}" x2="{0:.1f}" y1="0" y2="{1}"/></svg>)", x(0), height);
+}
+
 std::string figure(const std::string& drawing, const std::string& caption) {
     return fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", drawing, caption);
 }
@@ -308,11 +340,31 @@ private:
         if (pairs.count < 2) return "";
         const double share = pairs.correlation() * pairs.correlation();
         return fmt::format(
-            "<h2>Luck and skill</h2><p>In {} games every throw was compared with the average of all that the same "
+            "<h2>Luck and skill</h2>{}<p>In {} games every throw was compared with the average of all that the same "
             "action "
             "could have led to, in chances of winning. What the dice gave in this way explains <b>{}</b> of who won "
             "(squared correlation); the rest is what the players chose, and what the bots' judgement does not see.</p>",
+            bars("Luck and skill",
+                 {{"luck", percent(share), "drawn", share, {}},
+                  {"skill and the rest", percent(1 - share), "rest", 1 - share, {}}},
+                 0, 1),
             pairs.count, percent(share));
+    }
+
+    // Grey where the games show no difference.
+    static std::string option_bars(const std::vector<const OptionEffect*>& effects) {
+        std::vector<Bar> rows;
+        double most = 0;
+        for (const OptionEffect* effect : effects) {
+            if (!effect->refusal.empty()) continue;
+            const double difference = effect->comparison.difference();
+            const auto favoured = effect->comparison.favoured();
+            const Interval interval = effect->comparison.interval();
+            rows.push_back({effect->name + " = " + effect->value, fmt::format("{:+.1f}", 100 * difference),
+                            favoured ? side_class[*favoured] : "drawn", difference, interval});
+            most = std::max({most, -interval.low, interval.high});
+        }
+        return rows.empty() ? "" : bars("Effect of the options", rows, -most, most);
     }
 
     std::string options() const {
@@ -325,9 +377,9 @@ private:
         std::string out = fmt::format(
             "<h2>Options</h2><p>The same games with one option changed: how much more of the games {} then wins (a "
             "draw "
-            "counts half), in percent of all games with the 95 % interval.</p><table><tr><th>option<th>set to"
+            "counts half), in percent of all games with the 95 % interval.</p>{}<table><tr><th>option<th>set to"
             "<th class=\"number\">effect<th>interval<th>",
-            name(0));
+            name(0), option_bars(rows));
         for (const OptionEffect* effect : rows) {
             out += fmt::format("<tr><td><code>{}</code><td>{}", escaped(effect->name), escaped(effect->value));
             if (!effect->refusal.empty()) {
@@ -335,7 +387,7 @@ private:
                 continue;
             }
             const Interval interval = effect->comparison.interval();
-            const bool clear = interval.low > 0 || interval.high < 0;
+            const bool clear = effect->comparison.favoured().has_value();
             out += fmt::format("<td class=\"number\">{}{:+.1f}{}<td>{:+.1f} to {:+.1f}<td>{}", clear ? "<b>" : "",
                                100 * effect->comparison.difference(), clear ? "</b>" : "", 100 * interval.low,
                                100 * interval.high, clear ? "matters" : "");
@@ -347,8 +399,18 @@ private:
         std::vector<std::pair<std::string, ClauseSums>> rows(s_.details.clauses.begin(), s_.details.clauses.end());
         std::stable_sort(rows.begin(), rows.end(),
                          [](const auto& a, const auto& b) { return a.second.times > b.second.times; });
-        std::string out = fmt::format(
-            "<h2>Clauses</h2><details><summary>{} clauses were cited in the logs of these games.</summary><table><tr>"
+        std::vector<Bar> most_cited;
+        for (const auto& [clause, sums] : rows) {
+            if (most_cited.size() == 20) break;
+            const double times = part(sums.times, s_.games);
+            most_cited.push_back({clause, fmt::format("{:.2f}", times), "drawn", times, {}});
+        }
+        std::string out = "<h2>Clauses</h2>";
+        if (!rows.empty())
+            out += figure(bars("Clauses", most_cited, 0, most_cited.front().value),
+                          "The clauses that were cited most, in times a game.");
+        out += fmt::format(
+            "<details><summary>{} clauses were cited in the logs of these games.</summary><table><tr>"
             "<th>clause<th class=\"number\">times a game<th class=\"number\">in games",
             rows.size());
         for (const auto& [clause, sums] : rows)

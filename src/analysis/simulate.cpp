@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -16,6 +18,7 @@
 #include "bots/evaluations.hpp"
 #include "bots/make.hpp"
 #include "codec/game_of.hpp"
+#include "core/bytes.hpp"
 #include "match/replay.hpp"
 
 namespace sandtable::analysis {
@@ -27,8 +30,9 @@ namespace {
 constexpr std::uint64_t batch = 16;        // games that a thread takes at a time
 constexpr std::uint64_t luck_games = 200;  // the first so many: trying every throw again takes long
 
-// Games from `first` on, before `end`.
+// Games from `first` on, before `end`; those before `begun` are from an earlier run.
 struct Stretch {
+    std::uint64_t begun = 0;
     std::uint64_t first = 0;
     std::uint64_t end = 0;
 };
@@ -97,7 +101,9 @@ Simulation play_share(const typename R::Table& table, const SimulationOrder& ord
             const std::uint64_t end = std::min(first + batch, stretch.end);
             for (std::uint64_t number = first; number < end; ++number) workshop.play(number);
             const std::uint64_t finished = done += end - first;
-            if (reports && order.progress) order.progress(std::min(stretch.end, stretch.first + finished * processes));
+            if (reports && order.progress)
+                order.progress(
+                    {std::min(stretch.end, stretch.first + finished * processes), order.games, stretch.begun});
         }
         const std::lock_guard lock(gate);
         total.add(workshop.sum());
@@ -119,32 +125,54 @@ Json identity(const codec::Game& game, const SimulationOrder& order) {
                          "seed", match::seed_text(order.seed), "details", order.details, "winners", order.winners);
 }
 
-Simulation read_checkpoint(const codec::Game& game, const SimulationOrder& order) {
-    if (order.checkpoint.empty() || !std::filesystem::exists(order.checkpoint)) return {};
-    const Json json = codec::parse(codec::read_file(order.checkpoint, checkpoint_limits.bytes), checkpoint_limits);
+// Of the sums as they are written: whatever is not caught by reading them.
+std::string hash_of(const Json& sums) {
+    const std::string text = codec::to_line(sums);
+    return match::hash_text(hash_bytes(text.data(), text.size()));
+}
+
+Simulation checkpoint_from(const std::string& text, const codec::Game& game, const SimulationOrder& order) {
+    const Json json = codec::parse(text, checkpoint_limits);
     const codec::Reader reader(json);
-    reader.only({"format", "version", "simulation", "sums"});
+    reader.only({"format", "version", "simulation", "sums", "hash"});
     if (reader.field("format").text() != "sandtable-checkpoint")
         reader.field("format").refuse("This is no checkpoint.");
-    reader.field("version").integer(1, 1);
+    reader.field("version").integer(2, 2);
     if (!codec::same_value(reader.field("simulation").json(), identity(game, order)))
         reader.field("simulation").refuse("The checkpoint is of another simulation; name another file or remove it.");
     Simulation done = read_sums(reader.field("sums"));
+    if (reader.field("hash").text(16) != hash_of(reader.field("sums").json()))
+        reader.field("hash").refuse("The checkpoint is damaged: its sums are not those that were written.");
     if (done.games > order.games) reader.field("sums").refuse("The checkpoint has more games than were asked for.");
     return done;
 }
 
+Simulation read_checkpoint(const codec::Game& game, const SimulationOrder& order) {
+    std::error_code unknown;
+    if (order.checkpoint.empty() || !std::filesystem::exists(order.checkpoint, unknown)) return {};
+    const std::string text = codec::read_file(order.checkpoint, checkpoint_limits.bytes);
+    try {
+        return checkpoint_from(text, game, order);
+    } catch (const codec::Error& error) {
+        throw codec::Error("", order.checkpoint + ": " + error.what());
+    }
+}
+
 void write_checkpoint(const codec::Game& game, const SimulationOrder& order, const Simulation& done) {
     if (order.checkpoint.empty()) return;
-    const std::string text = codec::to_line(codec::object("format", "sandtable-checkpoint", "version", 1, "simulation",
-                                                          identity(game, order), "sums", sums_json(done)));
+    Json sums = sums_json(done);
+    std::string hash = hash_of(sums);
+    const std::string text =
+        codec::to_line(codec::object("format", "sandtable-checkpoint", "version", 2, "simulation",
+                                     identity(game, order), "sums", std::move(sums), "hash", std::move(hash)));
     const std::string fresh = order.checkpoint + ".new";
     std::FILE* file = std::fopen(fresh.c_str(), "w");
     bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
                    std::fflush(file) == 0 && fsync(fileno(file)) == 0;
     if (file != nullptr) written = std::fclose(file) == 0 && written;
-    if (!written || std::rename(fresh.c_str(), order.checkpoint.c_str()) != 0)
-        throw codec::Error("", "The checkpoint " + order.checkpoint + " cannot be written.");
+    if (written && std::rename(fresh.c_str(), order.checkpoint.c_str()) == 0) return;
+    std::remove(fresh.c_str());
+    throw codec::Error("", "The checkpoint " + order.checkpoint + " cannot be written.");
 }
 
 // How far the next stretch goes. Whoever works alone and keeps nothing plays all at once; others stop every few
@@ -159,41 +187,56 @@ std::uint64_t next_end(const SimulationOrder& order, const Cluster& team, std::u
     return std::min(order.games, done + batches * least);
 }
 
-// Everybody's part of a stretch, brought together by the leader.
-Simulation gathered(const Simulation& part, Cluster& team) {
-    if (team.size() == 1) return part;
-    Simulation sum;
-    for (const std::string& text : team.to_leader(codec::to_line(sums_json(part)))) {
-        const Json json = codec::parse(text, checkpoint_limits);
-        sum.add(read_sums(codec::Reader(json)));
-    }
-    return sum;
+// Everybody's part of a stretch, which the leader adds to the whole and keeps.
+void bring_together(const codec::Game& game, const SimulationOrder& order, const Simulation& part, Simulation& total,
+                    Cluster& team) {
+    std::vector<std::string> parts;
+    if (team.size() > 1) parts = team.to_leader(codec::to_line(sums_json(part)));
+    team.agree([&] {
+        if (team.size() == 1) total.add(part);
+        for (const std::string& text : parts) {
+            const Json json = codec::parse(text, checkpoint_limits);
+            total.add(read_sums(codec::Reader(json)));
+        }
+        if (!order.stop || !order.stop()) write_checkpoint(game, order, total);
+        return total.games;
+    });
 }
 
 }  // namespace
 
 Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team) {
     for (const std::string& bot : order.bots) bots::require_bot(bot);
+    if (order.winners && order.games > most_winners)
+        throw codec::Error("", "The winners of more than " + std::to_string(most_winners) + " games cannot be kept.");
     const auto start = std::chrono::steady_clock::now();
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
-    Simulation total = team.leads() ? read_checkpoint(game, order) : Simulation();
-    const std::uint64_t before = total.games;
-    Stretch stretch{0, team.from_leader(before)};
-    while (stretch.end < order.games) {
+    Simulation total;
+    const std::uint64_t before = team.agree([&] {
+        total = read_checkpoint(game, order);
+        return total.games;
+    });
+    Stretch stretch{before, 0, before};
+    while (stretch.end < order.games && !(order.stop && order.stop())) {
         stretch.first = stretch.end;
-        stretch.end = team.from_leader(next_end(order, team, stretch.first, stretch.first - before, seconds()));
-        total.add(gathered(codec::with_ruleset(game,
-                                               [&]<class R>(const codec::GameOf<R>& typed) {
-                                                   return play_share<R>(typed.table(), order, stretch, team);
-                                               }),
-                           team));
-        if (order.stop && order.stop()) break;
-        if (team.leads()) write_checkpoint(game, order, total);
+        stretch.end =
+            team.agree([&] { return next_end(order, team, stretch.first, stretch.first - before, seconds()); });
+        const Simulation part = codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
+            return play_share<R>(typed.table(), order, stretch, team);
+        });
+        bring_together(game, order, part, total, team);
     }
     total.seconds = seconds();
     return total;
+}
+
+std::string progress_text(const Progress& progress, double seconds) {
+    const double rate = static_cast<double>(progress.done - progress.before) / std::max(seconds, 1e-3);
+    const double left = rate > 0 ? static_cast<double>(progress.games - progress.done) / rate : 0;
+    return fmt::format("{} %, {:.{}f} games/s, {:.0f} s left",
+                       100 * progress.done / std::max<std::uint64_t>(1, progress.games), rate, rate < 10 ? 1 : 0, left);
 }
 
 codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const Simulation& s) {
@@ -236,30 +279,51 @@ codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const
 
 // ---- comparing
 
+namespace {
+
+// What the pairs gained the first side at the second table, all together.
+struct Gains {
+    double sum = 0;
+    double squares = 0;
+    double count = 0;
+
+    explicit Gains(const Comparison& comparison) {
+        for (int one = 0; one < 3; ++one)
+            for (int two = 0; two < 3; ++two)
+                add((one - two) / 2.0,
+                    static_cast<double>(
+                        comparison.pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]));
+    }
+    void add(double gain, double times) {
+        sum += times * gain;
+        squares += times * gain * gain;
+        count += times;
+    }
+};
+
+}  // namespace
+
 double Comparison::difference() const {
-    double sum = 0, count = 0;
-    for (int one = 0; one < 3; ++one)
-        for (int two = 0; two < 3; ++two) {
-            const auto games = static_cast<double>(pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]);
-            sum += games * (one - two) / 2.0;
-            count += games;
-        }
-    return count > 0 ? sum / count : 0;
+    const Gains gains(*this);
+    return gains.count > 0 ? gains.sum / gains.count : 0;
 }
 
+// Agresti and Coull's interval, for pairs: as if z²/2 more pairs had gone all the way each way. Few pairs, or pairs
+// that are all alike, do not pass for certainty then.
 Interval Comparison::interval() const {
-    double squares = 0, count = 0;
-    const double mean = difference();
-    for (int one = 0; one < 3; ++one)
-        for (int two = 0; two < 3; ++two) {
-            const auto games = static_cast<double>(pairs[static_cast<std::size_t>(one)][static_cast<std::size_t>(two)]);
-            const double away = (one - two) / 2.0 - mean;
-            squares += games * away * away;
-            count += games;
-        }
-    if (count < 2) return {-1, 1};
-    const double spread = 1.959963984540054 * std::sqrt(squares / (count - 1) / count);
+    constexpr double z = 1.959963984540054;
+    Gains gains(*this);
+    for (const double gain : {-1.0, 1.0}) gains.add(gain, z * z / 2);
+    const double mean = gains.sum / gains.count;
+    const double spread = z * std::sqrt((gains.squares / gains.count - mean * mean) / gains.count);
     return {std::max(-1.0, mean - spread), std::min(1.0, mean + spread)};
+}
+
+std::optional<std::size_t> Comparison::favoured() const {
+    const Interval likely = interval();
+    if (likely.low > 0) return 0;
+    if (likely.high < 0) return 1;
+    return std::nullopt;
 }
 
 Comparison compare(Simulation one, Simulation two) {

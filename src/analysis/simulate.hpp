@@ -5,12 +5,20 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 
 #include "analysis/cluster.hpp"
 #include "analysis/tally.hpp"
 #include "codec/game.hpp"
 
 namespace sandtable::analysis {
+
+// How far a simulation is.
+struct Progress {
+    std::uint64_t done = 0;
+    std::uint64_t games = 0;   // in the end
+    std::uint64_t before = 0;  // of those done, by an earlier run
+};
 
 struct SimulationOrder {
     std::uint64_t games = 1000;
@@ -20,14 +28,17 @@ struct SimulationOrder {
     bool details = false;    // for a report; takes longer
     bool winners = false;    // of every single game
     std::string checkpoint;  // a file that keeps what is done, and that a later run goes on from; empty: none
-    std::function<void(std::uint64_t done)> progress;  // called now and then from one thread
-    std::function<bool()> stop;                        // asked now and then: true ends the simulation early
+    std::function<void(const Progress&)> progress;  // called now and then from one thread
+    std::function<bool()> stop;                     // asked now and then: true ends the simulation early
 };
 
 // By the processes of `cluster`, each with so many threads. Only the leader's result is complete.
 Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team = cluster());
 
 codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const Simulation& simulation);
+
+// "57 %, 3100 games/s, 12 s left", so many seconds after this run began.
+std::string progress_text(const Progress& progress, double seconds);
 
 // The same games at two tables that differ in the scenario or its options: does it matter to who wins?
 struct Comparison {
@@ -37,6 +48,7 @@ struct Comparison {
     // By how much the first side's share (a win 1, a draw ½) is greater at the second table; 95 % interval.
     double difference() const;
     Interval interval() const;
+    std::optional<std::size_t> favoured() const;  // the side that the second table surely favours more
 };
 Comparison compare(Simulation one, Simulation two);  // both with their winners
 

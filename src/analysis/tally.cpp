@@ -116,7 +116,9 @@ Interval wilson(std::uint64_t successes, std::uint64_t trials) {
 namespace {
 
 constexpr std::size_t most_entries = 1 << 20;  // of a table of counts
-constexpr std::size_t most_winners = 1 << 24;
+constexpr std::uint64_t most_games = 1'000'000'000;
+constexpr std::int64_t most_value = 1'000'000'000;            // of a score, a turn, a place or a number of decisions
+constexpr std::uint64_t most_times = std::uint64_t{1} << 40;  // of a value: the sum of all tables' entries is in range
 
 // Whole numbers beyond what JSON readers keep exactly are written as text.
 Json number_json(std::int64_t value) { return std::to_string(value); }
@@ -136,6 +138,18 @@ void read_into(const Reader& reader, const char* name, Number& value) {
     value = read_number<Number>(reader.field(name));
 }
 
+std::uint64_t read_count(const Reader& reader, std::uint64_t most) {
+    const auto count = read_number<std::uint64_t>(reader);
+    if (count > most) reader.refuse("This is more than there can be.");
+    return count;
+}
+
+std::int64_t read_value(const Reader& reader) {
+    const auto value = read_number<std::int64_t>(reader);
+    if (value < -most_value || value > most_value) reader.refuse("This is more than there can be.");
+    return value;
+}
+
 Json to_json(const Tally& tally) {
     return codec::object("sum", number_json(tally.sum), "squares", number_json(tally.sum_of_squares), "least",
                          number_json(tally.least), "most", number_json(tally.most), "count", number_json(tally.count));
@@ -146,9 +160,13 @@ Tally read_tally(const Reader& reader) {
     reader.only({"sum", "squares", "least", "most", "count"});
     read_into(reader, "sum", tally.sum);
     read_into(reader, "squares", tally.sum_of_squares);
-    read_into(reader, "least", tally.least);
-    read_into(reader, "most", tally.most);
-    read_into(reader, "count", tally.count);
+    tally.least = read_value(reader.field("least"));
+    tally.most = read_value(reader.field("most"));
+    tally.count = read_count(reader.field("count"), most_games);
+    const auto count = static_cast<std::int64_t>(tally.count);
+    if (tally.least > tally.most || tally.sum < count * tally.least || tally.sum > count * tally.most ||
+        tally.sum_of_squares < 0)
+        reader.refuse("These sums are of no numbers.");
     return tally;
 }
 
@@ -163,7 +181,7 @@ Counts read_counts(const Reader& reader) {
     for (const Reader& entry : reader.elements(most_entries)) {
         const std::vector<Reader> pair = entry.elements(2);
         if (pair.size() != 2) entry.refuse("Expected a value and how often it was met.");
-        counts[read_number<std::int64_t>(pair[0])] = read_number<std::uint64_t>(pair[1]);
+        counts[read_value(pair[0])] = read_count(pair[1], most_times);
     }
     return counts;
 }
@@ -191,8 +209,8 @@ TurnSums read_turn(const Reader& reader) {
     TurnSums turn;
     reader.only({"turn", "chance", "leads", "leader_won", "strength"});
     turn.chance = read_tally(reader.field("chance"));
-    read_into(reader, "leads", turn.leads);
-    read_into(reader, "leader_won", turn.leader_won);
+    turn.leads = read_count(reader.field("leads"), turn.chance.count);
+    turn.leader_won = read_count(reader.field("leader_won"), turn.leads);
     read_by_side(reader.field("strength"), turn.strength, read_tally);
     return turn;
 }
@@ -232,17 +250,61 @@ Details read_details(const Reader& reader) {
     Details details;
     reader.only({"turns", "last_turn", "losses", "decisive", "clauses", "luck"});
     for (const Reader& entry : reader.field("turns").elements(most_entries))
-        details.turns[read_number<std::int64_t>(entry.field("turn"))] = read_turn(entry);
+        details.turns[read_value(entry.field("turn"))] = read_turn(entry);
     details.last_turn = read_counts(reader.field("last_turn"));
     read_by_side(reader.field("losses"), details.losses, read_counts);
     read_by_side(reader.field("decisive"), details.decisive, read_counts);
     for (const Reader& entry : reader.field("clauses").elements(most_entries)) {
         const std::vector<Reader> parts = entry.elements(3);
         if (parts.size() != 3) entry.refuse("Expected a clause, how often it was cited and in how many games.");
-        details.clauses[parts[0].text()] = {read_number<std::uint64_t>(parts[1]), read_number<std::uint64_t>(parts[2])};
+        details.clauses[parts[0].text()] = {read_count(parts[1], most_times), read_count(parts[2], most_games)};
     }
     details.luck = read_pairs(reader.field("luck"));
     return details;
+}
+
+std::uint64_t total(const Counts& counts) {
+    std::uint64_t sum = 0;
+    for (const auto& [value, count] : counts) sum += count;
+    return sum;
+}
+
+// Details were asked for of all games or of none.
+void check_details(const Reader& reader, const Details& details, std::uint64_t games) {
+    const std::uint64_t ended = total(details.last_turn);
+    if (ended != 0 && ended != games) reader.field("last_turn").refuse("As many games must end as were played.");
+    for (const auto& [number, turn] : details.turns)
+        for (const Tally& tally : {turn.chance, turn.strength[0], turn.strength[1]})
+            if (tally.count > ended) reader.field("turns").refuse("No more games can come to a turn than were played.");
+    for (const auto& [clause, sums] : details.clauses)
+        if (sums.games > ended || sums.games > sums.times)
+            reader.field("clauses").refuse("No clause can be cited in more games than were played.");
+    if (details.luck.count < 0 || static_cast<std::uint64_t>(details.luck.count) > ended)
+        reader.field("luck").refuse("Luck cannot be measured in more games than were played.");
+}
+
+void check_winners(const Reader& reader, const Simulation& s) {
+    if (s.winners.empty()) return;
+    const auto games = [&](char winner) {
+        return static_cast<std::uint64_t>(std::count(s.winners.begin(), s.winners.end(), winner));
+    };
+    if (games('1') != s.wins[0] || games('2') != s.wins[1] || games('-') != s.draws ||
+        games(' ') + s.games != s.winners.size())
+        reader.refuse("The winners must be those that were counted.");
+}
+
+// Sums that no games can have are refused, lest a damaged file become a result.
+void check_sums(const Reader& reader, const Simulation& s) {
+    if (s.wins[0] + s.wins[1] + s.draws != s.games)
+        reader.field("games").refuse("The games must be as many as wins and draws together.");
+    for (std::size_t side = 0; side < max_sides; ++side) {
+        if (s.score[side].count != s.games) reader.field("score").refuse("Every game must have a score.");
+        if (total(s.score_counts[side]) != s.games)
+            reader.field("score_counts").refuse("Every game must have a score.");
+    }
+    if (s.decisions.count != s.games) reader.field("decisions").refuse("The decisions of every game must be counted.");
+    check_details(reader.field("details"), s.details, s.games);
+    check_winners(reader.field("winners"), s);
 }
 
 }  // namespace
@@ -258,15 +320,16 @@ Json sums_json(const Simulation& s) {
 Simulation read_sums(const Reader& reader) {
     Simulation s;
     reader.only({"games", "wins", "draws", "score", "score_counts", "decisions", "fingerprint", "details", "winners"});
-    read_into(reader, "games", s.games);
-    read_by_side(reader.field("wins"), s.wins, [](const Reader& wins) { return read_number<std::uint64_t>(wins); });
-    read_into(reader, "draws", s.draws);
+    s.games = read_count(reader.field("games"), most_games);
+    read_by_side(reader.field("wins"), s.wins, [](const Reader& wins) { return read_count(wins, most_games); });
+    s.draws = read_count(reader.field("draws"), most_games);
     read_by_side(reader.field("score"), s.score, read_tally);
     read_by_side(reader.field("score_counts"), s.score_counts, read_counts);
     s.decisions = read_tally(reader.field("decisions"));
     read_into(reader, "fingerprint", s.fingerprint);
     s.details = read_details(reader.field("details"));
     s.winners = reader.field("winners").text(most_winners);
+    check_sums(reader, s);
     return s;
 }
 

@@ -79,6 +79,8 @@ struct Simulation {
     void add(const Simulation& other);
 };
 
+constexpr std::size_t most_winners = 1 << 24;  // that one simulation can keep
+
 struct Interval {
     double low = 0;
     double high = 0;

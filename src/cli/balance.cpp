@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "analysis/balance.hpp"
+#include "bots/bot.hpp"
 #include "cli/command.hpp"
 
 namespace sandtable::cli {
@@ -32,6 +33,66 @@ void print_row(const codec::Game& game, const analysis::Simulation& s) {
     std::fflush(stdout);
 }
 
+// What --write will lay its entries over; found out before the first game whether it can.
+codec::Json entries_in(const std::string& path) {
+    if (path.empty()) return codec::Json::object();
+    require_writable(path);
+    if (!std::ifstream(path)) return codec::Json::object();
+    const std::string text = codec::read_file(path, codec::Limits{}.bytes);
+    try {
+        codec::Json entries = codec::parse(text);
+        for (const auto& [name, entry] : codec::Reader(entries).members(codec::Limits{}.fields))
+            entry.only({"bot", "games", "wins", "draws", "rules_version", "scenario_hash"});
+        return entries;
+    } catch (const codec::Error& error) {
+        throw codec::Error("", path + ": " + error.what());
+    }
+}
+
+std::vector<codec::Scenario> scenarios_of(const std::string& game) {
+    std::vector<codec::Scenario> chosen;
+    for (const codec::Scenario& scenario : codec::shipped_scenarios())
+        if (game.empty() || scenario.game == game) chosen.push_back(scenario);
+    if (!chosen.empty()) return chosen;
+    std::vector<std::string> known;
+    for (const codec::GameInfo& info : codec::games()) known.push_back(info.id);
+    throw UsageError{fmt::format("There is no game \"{}\"; known are {}.", game, fmt::join(known, ", "))};
+}
+
+analysis::SimulationOrder order_of(const BalanceArguments& arguments) {
+    analysis::SimulationOrder order;
+    order.games = arguments.games;
+    order.seed = Seed::from_number(arguments.seed);
+    order.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    order.bots = {arguments.bot, arguments.bot};
+    return order;
+}
+
+// All processes play; the leader prints and writes.
+void measure_all(const BalanceArguments& arguments) {
+    const std::vector<codec::Scenario> scenarios = scenarios_of(arguments.game);
+    const analysis::SimulationOrder order = order_of(arguments);
+    bots::require_bot(arguments.bot);
+    analysis::Cluster& team = analysis::cluster();
+    codec::Json entries;
+    team.agree([&] {
+        entries = entries_in(arguments.file);
+        fmt::print(
+            "| game | scenario | first side wins, % | second side wins, % | draws, % |\n|---|---|---|---|---|\n");
+        return 0;
+    });
+    for (const codec::Scenario& scenario : scenarios) {
+        const auto game = codec::make_game(scenario);
+        const analysis::Simulation played = analysis::simulate(*game, order);
+        team.agree([&] {
+            print_row(*game, played);
+            entries[game->id() + "/" + scenario.id] = analysis::balance_entry(*game, arguments.bot, played);
+            if (!arguments.file.empty()) write_file(arguments.file, codec::to_page(entries));
+            return 0;
+        });
+    }
+}
+
 }  // namespace
 
 void add_balance(Context context) {
@@ -43,29 +104,12 @@ void add_balance(Context context) {
     command->add_option("--games", arguments->games, "Games of each scenario")
         ->check(CLI::Range(1u, 1000000u))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed)->capture_default_str();
+    add_seed(*command, arguments->seed, "The seed")->capture_default_str();
     command->add_option("--write", arguments->file,
                         "Lay what was measured over the entries of this file (docs/balance.json)");
     command->footer("Example:\n  sandtable balance --bot greedy --games 400 --write docs/balance.json");
     command->callback([arguments, &exit_code = context.exit_code] {
-        codec::Json entries = codec::Json::object();
-        if (!arguments->file.empty() && std::ifstream(arguments->file))
-            entries = codec::parse(codec::read_file(arguments->file, codec::Limits{}.bytes));
-        analysis::SimulationOrder order;
-        order.games = arguments->games;
-        order.seed = Seed::from_number(arguments->seed);
-        order.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-        order.bots = {arguments->bot, arguments->bot};
-        fmt::print(
-            "| game | scenario | first side wins, % | second side wins, % | draws, % |\n|---|---|---|---|---|\n");
-        for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
-            if (!arguments->game.empty() && scenario.game != arguments->game) continue;
-            const auto game = codec::make_game(scenario);
-            const analysis::Simulation played = analysis::simulate(*game, order);
-            print_row(*game, played);
-            entries[game->id() + "/" + scenario.id] = analysis::balance_entry(*game, arguments->bot, played);
-            if (!arguments->file.empty()) write_file(arguments->file, codec::to_page(entries));
-        }
+        measure_all(*arguments);
         exit_code = 0;
     });
 }

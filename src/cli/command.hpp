@@ -46,10 +46,14 @@ struct TableChoice {
     std::unique_ptr<codec::Game> make() const;
 };
 
+// "--seed NUMBER": all of it, or a complaint.
+CLI::Option* add_seed(CLI::App& app, std::uint64_t& seed, const std::string& meaning);
+
 // The position (or what differs from the set-up) in a file; the set-up itself when no file is named.
 codec::AnyPosition position_from(const codec::Game& game, const std::string& path);
 codec::Json options_json(const std::string& game, const std::vector<std::string>& settings);
 void write_file(const std::string& path, const std::string& text);  // throws Error
+void require_writable(const std::string& path);                     // likewise, before the work is done
 Seed seed_from_system();                                            // for play without --seed
 bool to_terminal(int file_descriptor);
 

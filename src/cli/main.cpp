@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 #include <random>
 
+#include "analysis/cluster.hpp"
 #include "build_info.hpp"
 #include "cli/command.hpp"
 
@@ -19,6 +22,20 @@ void TableChoice::add_to(CLI::App& app) {
 
 std::unique_ptr<codec::Game> TableChoice::make() const {
     return codec::make_game(codec::find_scenario(game, scenario), options_json(game, options));
+}
+
+CLI::Option* add_seed(CLI::App& app, std::uint64_t& seed, const std::string& meaning) {
+    // CLI11 takes the nearest number for one that is too large, and 010 for eight.
+    const auto whole = [](std::string& text) -> std::string {
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error != std::errc() || end != text.data() + text.size())
+            return fmt::format("expected a whole number from 0 to {}, not {}",
+                               std::numeric_limits<std::uint64_t>::max(), text);
+        text = std::to_string(number);
+        return {};
+    };
+    return app.add_option("--seed", seed, meaning)->transform(CLI::Validator(whole, ""));
 }
 
 codec::AnyPosition position_from(const codec::Game& game, const std::string& path) {
@@ -53,6 +70,13 @@ void write_file(const std::string& path, const std::string& text) {
     file << text;
     file.close();
     if (!file) throw codec::Error("", fmt::format("The file {} cannot be written.", path));
+}
+
+void require_writable(const std::string& path) {
+    const bool existed = std::ifstream(path).is_open();
+    if (!std::ofstream(path, std::ios::app))
+        throw codec::Error("", fmt::format("The file {} cannot be written.", path));
+    if (!existed) std::remove(path.c_str());
 }
 
 Seed seed_from_system() {
@@ -99,6 +123,8 @@ int main(int argc, char** argv) {
         return 2;
     } catch (const codec::Error& error) {
         fmt::print(stderr, "sandtable: {}\n", error.what());
+        return 2;
+    } catch (const analysis::LeaderFailed&) {
         return 2;
     } catch (const std::exception& error) {
         fmt::print(stderr, "sandtable: {}\n", error.what());

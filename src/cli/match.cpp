@@ -62,8 +62,13 @@ void print(const codec::Game& game, const analysis::ContestOrder& order, const a
     fmt::print("  {:.0f} s\n", contest.seconds);
 }
 
+constexpr int most_elo = 2000;  // a win in 100,000 games
+
 void check(const Arguments& arguments) {
     if (arguments.games % 2 == 1) throw UsageError{"--games: expected an even number, since games come in pairs."};
+    for (const double elo : {arguments.test.elo0, arguments.test.elo1})
+        if (!(std::abs(elo) <= most_elo))
+            throw UsageError{fmt::format("--elo0 and --elo1 must lie between -{0} and {0}.", most_elo)};
     if (arguments.test.elo0 >= arguments.test.elo1) throw UsageError{"--elo0 must be less than --elo1."};
 }
 
@@ -112,8 +117,7 @@ void add_match(Context context) {
     command->add_option("--beta", arguments->test.beta, "How often it may wrongly accept the weaker one")
         ->check(CLI::Range(0.0001, 0.4999))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "The seed; pair number N always has the same dice")
-        ->capture_default_str();
+    add_seed(*command, arguments->seed, "The seed; pair number N always has the same dice")->capture_default_str();
     command->add_option("--threads", arguments->threads, "Games at the same time; 0 means one for each core")
         ->check(CLI::Range(0, 256));
     command->add_flag("--json", arguments->json, "Print the result as JSON");

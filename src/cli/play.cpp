@@ -216,7 +216,7 @@ void add_play(Context context) {
         ->add_option("--bot", arguments->bot,
                      "Who plays the other seats: easy, normal, hard, random, greedy, mcts:200ms, …")
         ->capture_default_str();
-    CLI::Option* seed = command->add_option("--seed", arguments->seed, "Play with the dice of this seed");
+    CLI::Option* seed = add_seed(*command, arguments->seed, "Play with the dice of this seed");
     command->add_option("--save", arguments->save, "Write the game to this file in the end");
     command->footer(
         "Examples:\n  sandtable play\n  sandtable play pbi crossroads-village --as defender\n  sandtable play pbi "

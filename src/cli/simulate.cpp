@@ -11,31 +11,28 @@ namespace sandtable::cli {
 
 namespace {
 
-// A bar on the terminal with rate and time left; silent when nobody watches.
+// A bar on the terminal; elsewhere a line now and then, so that a log of a long run tells how far it is.
 class ProgressBar {
 public:
-    explicit ProgressBar(std::uint64_t games)
-        : games_(games), shown_(to_terminal(STDERR_FILENO)), start_(Clock::now()), last_(start_) {}
-
-    void operator()(std::uint64_t done) {
+    void operator()(const analysis::Progress& progress) {
         const auto now = Clock::now();
-        if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
+        if (now - last_ < (bar_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10))) return;
         last_ = now;
-        const double seconds = std::chrono::duration<double>(now - start_).count();
-        const double rate = static_cast<double>(done) / seconds;
-        const auto filled = static_cast<std::size_t>(30 * done / games_);
-        fmt::print(stderr, "\r[{:<30}] {:3}%  {:.0f} games/s  {:.0f} s left ", std::string(filled, '#'),
-                   100 * done / games_, rate, static_cast<double>(games_ - done) / rate);
+        const std::string text = analysis::progress_text(progress, std::chrono::duration<double>(now - start_).count());
+        if (bar_)
+            fmt::print(stderr, "\r[{:<30}] {:<45}", std::string(30 * progress.done / progress.games, '#'), text);
+        else
+            fmt::print(stderr, "{}\n", text);
     }
     ~ProgressBar() {
-        if (shown_) fmt::print(stderr, "\r{:70}\r", "");
+        if (bar_) fmt::print(stderr, "\r{:78}\r", "");
     }
 
 private:
     using Clock = std::chrono::steady_clock;
-    std::uint64_t games_;
-    bool shown_;
-    Clock::time_point start_, last_;
+    const bool bar_ = to_terminal(STDERR_FILENO);
+    const Clock::time_point start_ = Clock::now();
+    Clock::time_point last_ = start_;
 };
 
 void print_table(const codec::Game& game, const analysis::SimulationOrder& order, const analysis::Simulation& s) {
@@ -61,6 +58,14 @@ void print_table(const codec::Game& game, const analysis::SimulationOrder& order
                static_cast<double>(s.decisions.sum) / s.seconds / 1e6, static_cast<double>(s.games) / s.seconds);
 }
 
+std::string verdict(const codec::Game& game, const analysis::Comparison& comparison) {
+    if (const auto side = comparison.favoured())
+        return fmt::format("the second table favours {} more.", game.side_names()[*side]);
+    const analysis::Interval interval = comparison.interval();
+    return fmt::format("no difference is shown; if there is one it is below {:.1f}.",
+                       100 * std::max(-interval.low, interval.high));
+}
+
 void print_comparison(const codec::Game& game, const analysis::Comparison& comparison) {
     const auto sides = game.side_names();
     const auto share = [](const analysis::Simulation& s) {
@@ -72,19 +77,20 @@ void print_comparison(const codec::Game& game, const analysis::Comparison& compa
                share(comparison.tables[0]), share(comparison.tables[1]));
     fmt::print("Difference {:+.1f} (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n", difference,
                100 * interval.low, 100 * interval.high, comparison.tables[0].games);
-    if (interval.low > 0 || interval.high < 0)
-        fmt::print("Verdict: the second table favours {} more.\n", sides[difference > 0 ? 0 : 1]);
-    else
-        fmt::print("Verdict: no difference is shown; if there is one it is below {:.1f}.\n",
-                   100 * std::max(-interval.low, interval.high));
+    fmt::print("Verdict: {}\n", verdict(game, comparison));
 }
 
-codec::Json comparison_json(const analysis::Comparison& comparison) {
+codec::Json comparison_json(const std::array<const codec::Game*, 2>& games, const analysis::SimulationOrder& order,
+                            const analysis::Comparison& comparison) {
     const analysis::Interval interval = comparison.interval();
-    return {{"difference", comparison.difference()},
-            {"low", interval.low},
-            {"high", interval.high},
-            {"pairs", comparison.pairs}};
+    const auto side = comparison.favoured();
+    codec::Json tables = codec::Json::array();
+    for (std::size_t i = 0; i < games.size(); ++i)
+        tables.push_back(analysis::to_json(*games[i], order, comparison.tables[i]));
+    return codec::object("tables", std::move(tables), "difference", comparison.difference(), "low", interval.low,
+                         "high", interval.high, "pairs", comparison.pairs, "favours",
+                         side ? codec::Json(games[0]->side_names()[*side]) : codec::Json(), "verdict",
+                         verdict(*games[0], comparison));
 }
 
 struct SimulateArguments {
@@ -109,11 +115,22 @@ struct SimulateArguments {
         return order;
     }
     bool compares() const { return !other_scenario.empty() || !other_options.empty(); }
+    void check() const {
+        if (option_games > 0 && report.empty()) throw UsageError{"--option-games needs --report."};
+        if (compares() && !report.empty()) throw UsageError{"--report is of one table: leave out what is compared."};
+        if (compares() && !checkpoint.empty())
+            throw UsageError{"--checkpoint is of one table: leave out what is compared."};
+    }
 };
 
+// The leader tells how far all are.
+void watch(analysis::SimulationOrder& order, ProgressBar& bar) {
+    if (analysis::cluster().leads()) order.progress = std::ref(bar);
+}
+
 analysis::Simulation watched(const codec::Game& game, analysis::SimulationOrder order) {
-    ProgressBar bar(order.games);
-    if (analysis::cluster().leads()) order.progress = [&](std::uint64_t done) { bar(done); };
+    ProgressBar bar;
+    watch(order, bar);
     return analysis::simulate(game, order);
 }
 
@@ -125,13 +142,11 @@ void run_comparison(const SimulateArguments& arguments, const codec::Game& game)
     if (second->id() != game.id()) throw codec::Error("", "Only scenarios of the same game can be compared.");
     analysis::SimulationOrder order = arguments.order();
     order.winners = true;
-    order.details = false;
-    order.checkpoint.clear();
     analysis::Simulation one = watched(game, order);
     const analysis::Comparison comparison = analysis::compare(std::move(one), watched(*second, order));
     if (!analysis::cluster().leads()) return;
     if (arguments.json)
-        fmt::print("{}", codec::to_page(comparison_json(comparison)));
+        fmt::print("{}", codec::to_page(comparison_json({&game, second.get()}, order, comparison)));
     else
         print_comparison(game, comparison);
 }
@@ -148,11 +163,17 @@ std::string command_of(const SimulateArguments& arguments) {
 
 void run_simulation(const SimulateArguments& arguments, const codec::Game& game) {
     const analysis::SimulationOrder order = arguments.order();
+    analysis::cluster().agree([&] {
+        if (!arguments.report.empty()) require_writable(arguments.report);
+        return 0;
+    });
     const analysis::Simulation result = watched(game, order);
     std::vector<analysis::OptionEffect> effects;
     if (arguments.option_games > 0) {
         analysis::SimulationOrder short_order = order;
         short_order.games = arguments.option_games;
+        ProgressBar bar;
+        watch(short_order, bar);
         effects = analysis::option_effects(game, short_order);
     }
     if (!analysis::cluster().leads()) return;
@@ -175,8 +196,7 @@ void add_simulate(Context context) {
     command->add_option("--games", arguments->games, "How many games")
         ->check(CLI::Range(1u, 1000000000u))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "The seed; game number N always has the same dice")
-        ->capture_default_str();
+    add_seed(*command, arguments->seed, "The seed; game number N always has the same dice")->capture_default_str();
     command->add_option("--threads", arguments->threads, "Threads of each process; 0 means one for each core")
         ->check(CLI::Range(0, 256));
     command
@@ -202,8 +222,7 @@ void add_simulate(Context context) {
         "  sandtable simulate pbi crossroads-village --compare-option here_they_come_ap=1\n"
         "  mpirun -n 8 sandtable simulate pbi crossroads-village --threads 1 --games 1000000 --checkpoint long.json");
     command->callback([arguments, &exit_code = context.exit_code] {
-        if (arguments->option_games > 0 && arguments->report.empty())
-            throw UsageError{"--option-games needs --report."};
+        arguments->check();
         const auto game = arguments->table.make();
         arguments->compares() ? run_comparison(*arguments, *game) : run_simulation(*arguments, *game);
         exit_code = 0;

@@ -65,9 +65,9 @@ void Measuring::measure(const Job& job) {
     order.seed = Seed::from_number(1);
     order.bots = {plan_.bot, plan_.bot};
     order.stop = [&] { return stopping_ || std::chrono::steady_clock::now() > end; };
-    order.progress = [&](std::uint64_t done) {
+    order.progress = [&](const analysis::Progress& progress) {
         const std::lock_guard lock(mutex_);
-        states_.at(job.name).done = done;
+        states_.at(job.name).done = progress.done;
     };
     analysis::Cluster alone;
     const analysis::Simulation played = analysis::simulate(*job.game, order, alone);

@@ -1,6 +1,7 @@
 // analysis: simulations that are shared out, interrupted, compared and reported.
 #include "analysis/report.hpp"
 
+#include <atomic>
 #include <barrier>
 #include <cstdio>
 #include <filesystem>
@@ -74,6 +75,32 @@ TEST(Cluster, any_number_of_processes_finds_the_same_to_the_last_bit) {
     for (const int size : {2, 3, 5}) EXPECT_EQ(sums_of_cluster(*game, small_order(), size), alone) << size;
 }
 
+TEST(Cluster, when_the_leader_fails_all_end_and_it_alone_tells_why) {
+    const auto game = game_of("first-patrol");
+    const ScratchFile truncated(R"({"format": "sandtable-ch)");
+    for (const std::string& path : {truncated.path(), std::string("/nowhere/checkpoint.json")}) {
+        SimulationOrder order = small_order();
+        order.checkpoint = path;
+        Meeting meeting(3);
+        std::atomic<int> told{0}, quiet{0};
+        std::vector<std::thread> members;
+        for (int rank = 0; rank < 3; ++rank)
+            members.emplace_back([&, rank] {
+                Member member(meeting, rank);
+                try {
+                    simulate(*game, order, member);
+                } catch (const codec::Error& error) {
+                    told += rank == 0 && std::string(error.what()).find(path) != std::string::npos;
+                } catch (const LeaderFailed&) {
+                    ++quiet;
+                }
+            });
+        for (std::thread& member : members) member.join();
+        EXPECT_EQ(told, 1) << path;
+        EXPECT_EQ(quiet, 2) << path;
+    }
+}
+
 TEST(Sums, are_read_back_as_they_were_written) {
     const auto game = game_of("first-patrol");
     const Simulation played = simulate(*game, small_order(20));
@@ -96,11 +123,14 @@ TEST_F(Checkpoint, an_interrupted_simulation_goes_on_where_it_was) {
     order.checkpoint = path;
     simulate(*game, order);
     order.games = 100;
+    Progress last;
+    order.progress = [&](const Progress& progress) { last = progress; };
     EXPECT_EQ(sums_of(simulate(*game, order)), sums_of(simulate(*game, small_order(100))));
-    std::uint64_t played = 0;
-    order.progress = [&](std::uint64_t done) { played = done; };
+    EXPECT_EQ(last.done, 100u);
+    EXPECT_EQ(last.before, 40u);
+    last = {};
     simulate(*game, order);
-    EXPECT_EQ(played, 0u) << "all was done already";
+    EXPECT_EQ(last.done, 0u) << "all was done already";
 }
 
 TEST_F(Checkpoint, of_another_simulation_is_refused) {
@@ -108,13 +138,15 @@ TEST_F(Checkpoint, of_another_simulation_is_refused) {
     order.checkpoint = path;
     simulate(*game, order);
     order.seed = Seed::from_number(6);
-    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("/simulation", "another simulation"));
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }),
+                complains("", path + ": At /simulation: The checkpoint is of another simulation"));
     order = small_order(10);
     order.checkpoint = path;
-    EXPECT_THAT(error_of([&] { simulate(*game, order); }), complains("/sums", "more games than were asked for"));
+    EXPECT_THAT(error_of([&] { simulate(*game, order); }),
+                complains("", path + ": At /sums: The checkpoint has more games than were asked for"));
 }
 
-TEST_F(Checkpoint, that_is_damaged_is_refused_with_the_place) {
+TEST_F(Checkpoint, that_is_damaged_is_refused_with_its_name_and_the_place) {
     SimulationOrder order = small_order(20);
     order.checkpoint = path;
     simulate(*game, order);
@@ -127,11 +159,40 @@ TEST_F(Checkpoint, that_is_damaged_is_refused_with_the_place) {
         std::fclose(file);
         return error_of([&] { simulate(*game, order); });
     };
-    EXPECT_THAT(refused("/format", "something"), complains("/format", "no checkpoint"));
-    EXPECT_THAT(refused("/sums/draws", 3), complains("/sums/draws", ""));
-    EXPECT_THAT(refused("/sums/draws", "three"), complains("/sums/draws", "whole number"));
-    EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), complains("/sums/details/luck/xy", "whole number"));
-    EXPECT_THAT(refused("/sums/wins", codec::Json::array()), complains("/sums/wins", "each side"));
+    const auto names = [&](const std::string& place, const std::string& words) {
+        return complains("", path + ": At " + place + ": " + words);
+    };
+    EXPECT_THAT(refused("/format", "something"), names("/format", "This is no checkpoint"));
+    EXPECT_THAT(refused("/sums/draws", 3), names("/sums/draws", ""));
+    EXPECT_THAT(refused("/sums/draws", "three"), names("/sums/draws", "Expected a whole number"));
+    EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), names("/sums/details/luck/xy", "Expected a whole number"));
+    EXPECT_THAT(refused("/sums/wins", codec::Json::array()), names("/sums/wins", "Expected one entry for each side"));
+    EXPECT_THAT(refused("/sums/details/luck/xy", "15"), names("/hash", "The checkpoint is damaged"));
+}
+
+TEST(Sums, that_no_games_can_have_are_refused) {
+    const auto game = game_of("first-patrol");
+    const codec::Json json = sums_json(simulate(*game, small_order(20)));
+    const auto refused = [&](const std::string& pointer, const codec::Json& value) {
+        codec::Json other = json;
+        other[codec::Json::json_pointer(pointer)] = value;
+        return error_of([&] { read_sums(codec::Reader(other)); });
+    };
+    const char* const huge = "9223372036854775807";
+    EXPECT_THAT(refused("/wins/0", "999999"), complains("/games", "as many as wins and draws"));
+    EXPECT_THAT(refused("/wins/0", "9999999999"), complains("/wins/0", "more than there can be"));
+    EXPECT_THAT(refused("/games", "0"), complains("/games", "as many as wins and draws"));
+    EXPECT_THAT(refused("/score/0/count", "19"), complains("/score", "Every game must have a score"));
+    EXPECT_THAT(refused("/score/1/most", "-5"), complains("/score/1", "of no numbers"));
+    EXPECT_THAT(refused("/score_counts/0/0/0", huge), complains("/score_counts/0/0/0", "more than there can be"));
+    EXPECT_THAT(refused("/score_counts/1/0/1", "21"), complains("/score_counts", "Every game must have a score"));
+    EXPECT_THAT(refused("/decisions/count", "21"), complains("/decisions", ""));
+    EXPECT_THAT(refused("/details/last_turn/0/0", huge), complains("/details/last_turn/0/0", "more than there can be"));
+    EXPECT_THAT(refused("/details/last_turn/0/1", "500"), complains("/details/last_turn", "As many games must end"));
+    EXPECT_THAT(refused("/details/turns/0/leads", "21"), complains("/details/turns/0/leads", "more than there can be"));
+    EXPECT_THAT(refused("/details/clauses/0/2", "21"), complains("/details/clauses", "more games than were played"));
+    EXPECT_THAT(refused("/details/luck/count", "-1"), complains("/details/luck", "more games than were played"));
+    EXPECT_THAT(refused("/winners", "1"), complains("/winners", "must be those that were counted"));
 }
 
 TEST(Pairs, correlate_as_the_textbook_says) {
@@ -139,6 +200,25 @@ TEST(Pairs, correlate_as_the_textbook_says) {
     EXPECT_EQ(pairs.correlation(), 0);
     for (const auto& [x, y] : {std::pair{1, 2}, {2, 4}, {3, 5}, {4, 4}, {5, 5}}) pairs.add(x, y);
     EXPECT_NEAR(pairs.correlation(), 6 / std::sqrt(10.0 * 6.0), 1e-12);
+}
+
+TEST(Progress, is_that_of_this_run) {
+    EXPECT_EQ(progress_text({500, 1000, 0}, 10), "50 %, 50 games/s, 10 s left");
+    EXPECT_EQ(progress_text({500, 1000, 480}, 10), "50 %, 2.0 games/s, 250 s left");
+    EXPECT_EQ(progress_text({0, 1000, 0}, 0), "0 %, 0.0 games/s, 0 s left");
+}
+
+TEST(OptionEffects, tell_how_far_they_are_in_all) {
+    const auto game = game_of("first-patrol");
+    SimulationOrder order = small_order(1);
+    std::vector<Progress> reports;
+    order.progress = [&](const Progress& progress) { reports.push_back(progress); };
+    const std::size_t effects = option_effects(*game, order).size();
+    ASSERT_FALSE(reports.empty());
+    EXPECT_EQ(reports.front().done, 1u);
+    EXPECT_EQ(reports.front().games, effects + 1);
+    EXPECT_GT(reports.back().done, reports.front().done);
+    EXPECT_LE(reports.back().done, effects + 1);
 }
 
 TEST(Comparison, counts_pairs_of_games_with_the_same_dice) {
@@ -158,8 +238,31 @@ TEST(Comparison, of_a_table_with_itself_finds_nothing) {
     const Simulation played = simulate(*game, small_order(50));
     const Comparison comparison = compare(played, played);
     EXPECT_EQ(comparison.difference(), 0);
-    EXPECT_EQ(comparison.interval().low, 0);
-    EXPECT_EQ(comparison.interval().high, 0);
+    EXPECT_FALSE(comparison.favoured());
+    // 3.84 pairs more, of which half went each way: 1.96 √(3.84 / 53.84 / 53.84).
+    EXPECT_NEAR(comparison.interval().high, 0.07135, 1e-5) << "fifty pairs alike are no proof";
+    EXPECT_NEAR(comparison.interval().low, -comparison.interval().high, 1e-12);
+}
+
+TEST(Comparison, of_few_pairs_claims_little) {
+    const auto all_lost = [](std::size_t games) {
+        Simulation one, two;
+        one.winners.assign(games, '1');
+        two.winners.assign(games, '2');
+        return compare(one, two);
+    };
+    EXPECT_NEAR(all_lost(0).interval().low, -1, 1e-12);
+    EXPECT_NEAR(all_lost(0).interval().high, 1, 1e-12);
+    EXPECT_FALSE(all_lost(4).favoured()) << "a coin falls so one time in eight";
+    EXPECT_EQ(all_lost(8).favoured(), 1u) << "a coin falls so one time in 128";
+    for (const std::size_t games : {1, 4, 8, 1000}) EXPECT_EQ(all_lost(games).interval().low, -1) << games;
+    // Pairs that all change to one side or the other are trials of a coin: its interval may not be much narrower.
+    Simulation one, two;
+    one.winners = std::string(30, '1') + std::string(70, '2');
+    two.winners = std::string(30, '2') + std::string(70, '1');
+    const Interval pairs = compare(one, two).interval(), coin = wilson(70, 100);
+    EXPECT_NEAR(pairs.low, 2 * coin.low - 1, 0.01);
+    EXPECT_NEAR(pairs.high, 2 * coin.high - 1, 0.01);
 }
 
 TEST(Details, add_up_with_the_games) {
@@ -189,6 +292,11 @@ TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
     for (const char* part : {"Who wins", "Scores and length", "Turn by turn", "Where it was decided", "Luck and skill",
                              "Options", "Clauses", "PBI-7.2", "It cannot be so.", "sandtable simulate --report x"})
         EXPECT_NE(page.find(part), std::string::npos) << part;
+    for (const char* plot : {"Share of games won", "Scores", "Length", "Chance by turn", "Map of losses",
+                             "Luck and skill", "Effect of the options", "Clauses"})
+        EXPECT_NE(page.find(std::string("aria-label=\"") + plot), std::string::npos) << plot;
+    EXPECT_NE(page.find(">turns = 5</text>"), std::string::npos);
+    EXPECT_EQ(page.find("terrain_by = "), std::string::npos) << "what was not compared has no bar";
 }
 
 }  // namespace

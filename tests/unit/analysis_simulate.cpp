@@ -125,7 +125,7 @@ TEST(Simulation, reports_its_progress_up_to_the_last_game) {
     SimulationOrder order;
     order.games = 40;
     std::vector<std::uint64_t> reports;
-    order.progress = [&](std::uint64_t done) { reports.push_back(done); };
+    order.progress = [&](const Progress& progress) { reports.push_back(progress.done); };
     simulate(*game, order);
     EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
     EXPECT_EQ(reports.back(), 40u);

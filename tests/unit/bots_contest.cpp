@@ -36,10 +36,21 @@ TEST(ScoreInterval, is_that_of_independent_games_when_the_pairs_are_as_varied) {
     EXPECT_NEAR(pairs.high, games.high, 1e-12);
 }
 
-TEST(ScoreInterval, of_nothing_but_wins_is_that_of_as_many_games) {
-    const Interval pairs = score_interval(counts({0, 0, 0, 0, 10})), games = wilson(20, 20);
-    EXPECT_NEAR(pairs.low, games.low, 1e-12);
-    EXPECT_EQ(pairs.high, 1);
+TEST(ScoreInterval, of_nothing_but_wins_or_losses_is_that_of_as_many_trials_as_pairs) {
+    for (std::uint64_t pairs = 1; pairs < 2000; ++pairs) {
+        const Interval won = score_interval(counts({0, 0, 0, 0, pairs})),
+                       lost = score_interval(counts({pairs, 0, 0, 0, 0})), trials = wilson(pairs, pairs);
+        EXPECT_NEAR(won.low, trials.low, 1e-12) << pairs;
+        EXPECT_EQ(won.high, 1) << pairs;
+        EXPECT_EQ(lost.low, 0) << pairs;
+        EXPECT_NEAR(lost.high, 1 - trials.low, 1e-12) << pairs;
+    }
+}
+
+TEST(ScoreInterval, of_pairs_that_are_all_shared_is_that_of_as_many_trials_as_pairs) {
+    const Interval pairs = score_interval(counts({0, 0, 10, 0, 0})), trials = wilson(5, 10);
+    EXPECT_NEAR(pairs.low, trials.low, 1e-12);
+    EXPECT_NEAR(pairs.high, trials.high, 1e-12);
 }
 
 TEST(ScoreInterval, is_narrower_when_changing_sides_evens_things_out) {

@@ -60,11 +60,19 @@ INSTANTIATE_TEST_SUITE_P(
     Lines, WrongUsage,
     testing::Values("", "dance", "--loud", "play --loud", "play pbi nowhere", "play chess first-patrol",
                     "play pbi first-patrol --as umpire", "play pbi first-patrol --bot genius",
-                    "play pbi first-patrol --seed many", "play pbi first-patrol --option turns",
+                    "play pbi first-patrol --seed many", "play pbi first-patrol --as none --seed 99999999999999999999",
+                    "simulate pbi first-patrol --games 2 --seed 18446744073709551616",
+                    "simulate pbi first-patrol --games 2 --seed=-1", "simulate pbi first-patrol --games 2 --seed 0x10",
+                    "match easy random --scenario pbi/first-patrol --games 2 --seed 99999999999999999999",
+                    "balance pbi --games 1 --seed 99999999999999999999", "play pbi first-patrol --option turns",
                     "play pbi first-patrol --option turns=99", "play pbi first-patrol --option luck=1", "simulate",
                     "simulate pbi", "simulate pbi nowhere", "simulate pbi first-patrol --games 0",
                     "simulate pbi first-patrol --games many", "simulate pbi first-patrol --threads 1000",
-                    "simulate pbi first-patrol --first genius", "odds pbi first-patrol",
+                    "simulate pbi first-patrol --first genius",
+                    "simulate pbi first-patrol --compare first-patrol --report /tmp/x.html",
+                    "simulate pbi first-patrol --compare first-patrol --checkpoint /tmp/x.json",
+                    "simulate pbi first-patrol --compare first-patrol --games 16777217",
+                    "simulate pbi first-patrol --games 1 --report /nowhere/x.html", "odds pbi first-patrol",
                     "odds pbi first-patrol --do dance", "odds pbi first-patrol --do '{'",
                     "odds pbi first-patrol --seat umpire --do deploy_preset",
                     "odds pbi first-patrol --position /nowhere --do deploy_preset", "golden", "golden /nowhere",
@@ -199,6 +207,60 @@ TEST(SimulateCommand, prints_a_table) {
                                            HasSubstr("decisions in a game")));
 }
 
+TEST(SimulateCommand, takes_every_seed_of_64_bits) {
+    const auto seed = [](const char* number) {
+        return codec::parse(
+            run(std::string("simulate pbi first-patrol --games 1 --json --seed ") + number).out)["seed"];
+    };
+    EXPECT_EQ(seed("18446744073709551615"), "ffffffffffffffff" + std::string(48, '0'));
+    EXPECT_EQ(seed("010"), seed("10")) << "not eight";
+}
+
+TEST(SimulateCommand, compares_two_tables_in_words_and_as_json) {
+    const std::string order = "simulate pbi first-patrol --games 40 --compare-option here_they_come_ap=1";
+    const Finished words = run(order);
+    EXPECT_EQ(words.exit_code, 0) << words.err;
+    EXPECT_THAT(words.out, testing::AllOf(HasSubstr("at the first table"), HasSubstr("Verdict: ")));
+    const Json json = codec::parse(run(order + " --json").out);
+    EXPECT_EQ(json["tables"][0]["games"], 40);
+    EXPECT_EQ(json["tables"][1]["options"]["here_they_come_ap"], 1);
+    EXPECT_TRUE(json["favours"].is_null());
+    EXPECT_THAT(words.out, HasSubstr("Verdict: " + json["verdict"].get<std::string>()));
+}
+
+TEST(SimulateCommand, a_comparison_is_certain_of_nothing_after_four_games) {
+    const Finished result = run("simulate pbi first-patrol --games 4 --compare first-patrol");
+    EXPECT_THAT(result.out, HasSubstr("Difference +0.0 (95 % interval -49.0 to +49.0), from 4 games"));
+    EXPECT_THAT(result.out, HasSubstr("if there is one it is below 49.0."));
+}
+
+TEST(BalanceCommand, lays_what_it_measured_over_a_file) {
+    const ScratchFile file(R"({"chess/opening": {"bot": "random", "games": 1}})");
+    const Finished result = run("balance pbi --bot random --games 2 --write " + file.path());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("| `pbi` | `first-patrol` | attacker: "));
+    const Json entries = codec::parse(codec::read_file(file.path(), 1 << 20));
+    EXPECT_EQ(entries["pbi/first-patrol"]["games"], 2);
+    EXPECT_TRUE(entries.contains("chess/opening"));
+}
+
+TEST(BalanceCommand, finds_out_before_the_first_game_what_it_cannot_do) {
+    const auto complaint = [](const std::string& arguments) {
+        const Finished result = run("balance " + arguments + " --bot random --games 1");
+        EXPECT_EQ(result.exit_code, 2) << arguments;
+        EXPECT_EQ(result.out, "") << arguments;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+        return result.err;
+    };
+    EXPECT_THAT(complaint("nosuch"), HasSubstr("There is no game \"nosuch\"; known are "));
+    EXPECT_THAT(complaint("pbi --write /nowhere/balance.json"), HasSubstr("/nowhere/balance.json cannot be written."));
+    for (const char* text : {"[1]", "{\"pbi/first-patrol\": 3}", "{\"a\": {\"b\": 1}}", "{", ""}) {
+        const ScratchFile file(text);
+        EXPECT_THAT(complaint("pbi --write " + file.path()), HasSubstr(file.path() + ": ")) << text;
+        EXPECT_EQ(codec::read_file(file.path(), 100), text);
+    }
+}
+
 TEST(MatchCommand, prints_the_difference_in_strength_and_its_test) {
     const Finished fixed = run("match easy random --scenario pbi/first-patrol --games 12 --threads 2");
     EXPECT_EQ(fixed.exit_code, 0) << fixed.err;
@@ -211,7 +273,12 @@ TEST(MatchCommand, prints_the_difference_in_strength_and_its_test) {
     for (const char* wrong :
          {"match easy random", "match easy random --scenario pbi/first-patrol --games 3",
           "match easy genius --scenario pbi/first-patrol", "match easy random --scenario pbi/nowhere",
-          "match easy random --scenario pbi/first-patrol --elo0 50 --elo1 50"})
+          "match easy random --scenario pbi/first-patrol --elo0 50 --elo1 50",
+          "match easy random --scenario pbi/first-patrol --elo0 nan",
+          "match easy random --scenario pbi/first-patrol --elo1 nan",
+          "match easy random --scenario pbi/first-patrol --elo1 inf",
+          "match easy random --scenario pbi/first-patrol --elo0=-inf",
+          "match easy random --scenario pbi/first-patrol --elo1 100000"})
         EXPECT_EQ(run(wrong).exit_code, 2) << wrong;
 }
 
