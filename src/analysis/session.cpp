@@ -180,6 +180,7 @@ Json Session::start(const Reader& request) {
     auto game = codec::make_game(wanted_scenario(request), wanted_options(request));
     const match::DiceSource source = wanted_dice(request);
     const AnyPosition position = loads ? game->patched(request.field("position")) : game->setup();
+    bots_.clear();
     match_ = std::make_unique<match::Match>(*game, Dice::random(source.seed, source.stream), position);
     game_ = std::move(game);  // after the match that referred to the old one
     source_ = source;
@@ -258,6 +259,7 @@ Json Session::undo(const Reader& request, bool forward) {
     if (!(forward ? playing.redo() : playing.undo()))
         throw Error("/op", forward ? "There is nothing to do again."
                                    : "Nothing can be taken back: a die was rolled, or nothing was done.");
+    bots_.clear();  // what they thought was of another course of the game
     return status();
 }
 
@@ -278,17 +280,26 @@ Json Session::replay(const Reader& request) const {
     return {{"replay", match::replay_json(match(), scripted_ ? std::nullopt : source_)}};
 }
 
-Json Session::bot(const Reader& request) const {
+bots::AnyBot& Session::kept_bot(Seat seat, const bots::BotOrder& order) {
+    KeptBot& kept = bots_[seat];
+    if (!kept.bot || kept.order != order) kept = {order, bots::make_bot(order, *game_, Seed())};
+    return *kept.bot;
+}
+
+Json Session::bot(const Reader& request) {
     request.only({"id", "op", "seat", "bot", "seed", "milliseconds", "simulations"});
     const auto& now = match().position();
     const Seat who = seat(request);
-    const auto seed = request.optional_field("seed");
-    const auto player = bots::make_bot(wanted_bot(request), *game_,
-                                       seed ? match::read_seed(*seed) : Seed::from_number(match().steps().size()));
+    const auto wish = request.optional_field("seed");
+    const Seed seed = wish ? match::read_seed(*wish) : Seed::from_number(match().steps().size());
+    const bots::BotOrder order = wanted_bot(request);
+    if (wish) bots_.erase(who);  // the answer is to follow from the seed and the view alone
+    bots::AnyBot& player = kept_bot(who, order);
+    player.toss(seed);
     if (!match().to_act().contains(who)) request.field("seat").refuse("This seat has no decision to make now.");
     const AnyPosition view = game_->view(now, who);
-    Json json{{"do", game_->to_json(view, player->choose(view, who))}};
-    if (const auto explanation = player->explain(view, who)) {
+    Json json{{"do", game_->to_json(view, player.choose(view, who))}};
+    if (const auto explanation = player.explain(view, who)) {
         json["why"] = explanation->why;
         json["line"] = explanation->line;
     }

@@ -113,9 +113,14 @@ public:
             explanation.why += fmt::format(", mainly from {} ({:+.1f} points)", words(*best), best->gain);
         if (const double lead = thought->expected - thought->second; lead > 0)
             explanation.why += fmt::format("; the next best action gives {:.0f} %", 100 * thought->second);
-        explanation.why += fmt::format(" ({} simulations).", thought->simulations);
+        explanation.why += fmt::format(" ({} simulations", thought->simulations);
+        if (thought->kept > 0) explanation.why += fmt::format(" and {} kept from before", thought->kept);
+        explanation.why += ").";
         return explanation;
     }
+
+    void allow(int milliseconds) override { bot_->allow(milliseconds); }
+    void toss(const Seed& seed) override { dice_ = Dice::random(seed); }
 
 private:
     std::string words(const typename Thought<R>::Step& step) const {

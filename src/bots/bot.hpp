@@ -23,6 +23,7 @@ struct Thought {
     double expected = 0;  // of winning, 0 … 1
     double second = 0;    // with the next best action; as much as `expected` when there is none
     std::uint64_t simulations = 0;
+    std::uint64_t kept = 0;  // as many more as its last decision had made of this case, and it went on from
     std::vector<Step> line;
 };
 
@@ -39,6 +40,8 @@ public:
     virtual bool draws() const { return false; }
     // Forgets what it remembers of the last game. Whoever lets one bot play several games calls it before each.
     virtual void new_game() {}
+    // From now on it may think so long, should it go by time.
+    virtual void allow(int /*milliseconds*/) {}
     // How many decisions of both sides it went through in simulations before its last choice.
     virtual std::uint64_t decisions() const { return 0; }
     // Why it chose what it chose last; nothing when there was nothing to think about.
@@ -84,6 +87,7 @@ struct Budget {
     int threads = 1;
     bool tree =
         true;  // false: nothing but simulations from the decision on, to measure what the rest of a search costs
+    friend bool operator==(const Budget&, const Budget&) = default;
 };
 
 // "random", "random:all", "greedy", "mcts", "mcts:200ms", "mcts:400" (simulations), "mcts:400,threads=2".
@@ -91,6 +95,7 @@ struct BotOrder {
     enum class Kind : std::uint8_t { random, random_of_all, easy, greedy, mcts };
     Kind kind = Kind::random;
     Budget budget;
+    friend bool operator==(const BotOrder&, const BotOrder&) = default;
 };
 BotOrder read_bot(const std::string& text);  // throws codec::Error
 void require_bot(const std::string& text);   // the same, for whoever only wants to know
@@ -117,6 +122,10 @@ public:
     virtual codec::AnyAction choose(const codec::AnyPosition& view, Seat seat) = 0;
     // Of the last choice, which was made on this view.
     virtual std::optional<Explanation> explain(const codec::AnyPosition& view, Seat seat) = 0;
+    // From now on it may think so long, should it go by time.
+    virtual void allow(int milliseconds) = 0;
+    // Tosses the coins of this seed from now on; what it remembers of the game stays.
+    virtual void toss(const Seed& seed) = 0;
 };
 std::unique_ptr<AnyBot> make_bot(const BotOrder& order, const codec::Game& game, const Seed& seed);
 std::unique_ptr<AnyBot> make_bot(const std::string& text, const codec::Game& game, const Seed& seed);

@@ -410,6 +410,7 @@ public:
             table, view, seat, actions, order_, prospects_, prospects_[order_[0]].expected};
         const Seed seed = Seed::from_number(std::uint64_t{dice.below(1u << 31)} << 31 | dice.below(1u << 31));
         for (Search<R>& search : searches_) search.prepare(question, most_nodes());
+        const std::uint64_t kept = visits_of_roots();
         const std::int64_t spent = Stopwatch::processor_time() - begun;
         const auto work = [&](std::size_t i) {
             const Stopwatch watch(budget_, static_cast<int>(i), spent);
@@ -422,7 +423,13 @@ public:
         for (std::size_t i = 1; i < searches_.size(); ++i) helpers.emplace_back(work, i);
         work(0);
         for (std::thread& helper : helpers) helper.join();
-        return decide(question);
+        const std::size_t chosen = decide(question);
+        thought_->kept = kept;
+        return chosen;
+    }
+
+    void allow(int milliseconds) override {
+        if (budget_.milliseconds > 0) budget_.milliseconds = milliseconds;
     }
 
     void new_game() override {
@@ -529,12 +536,15 @@ private:
         return best;
     }
 
+    std::uint64_t visits_of_roots() const {
+        std::uint64_t visits = 0;
+        for (const Search<R>& search : searches_) visits += search.tree()[Tree<Action>::root].visits;
+        return visits;
+    }
     double mean_of_roots() const {
-        double visits = 0, sum = 0;
-        for (const Search<R>& search : searches_) {
-            visits += search.tree()[Tree<Action>::root].visits;
-            sum += search.tree()[Tree<Action>::root].sum;
-        }
+        const auto visits = static_cast<double>(visits_of_roots());
+        double sum = 0;
+        for (const Search<R>& search : searches_) sum += search.tree()[Tree<Action>::root].sum;
         return visits == 0 ? 0.5 : sum / visits;
     }
 

@@ -21,13 +21,14 @@ constexpr std::size_t shown_at_once = 24;
 class TextGame {
 public:
     TextGame(std::unique_ptr<codec::Game> game, const match::DiceSource& source, Seats people, const std::string& bot,
-             std::string save)
+             std::string save, bool asks_why)
         : game_(std::move(game)),
           source_(source),
           match_(*game_, Dice::random(source.seed, source.stream)),
           people_(people),
           bot_(bots::make_bot(bot, *game_, Seed::from_number(source.seed.words[0] ^ 0x5eedu))),
           save_(std::move(save)),
+          asks_why_(asks_why),
           colour_(to_terminal(STDOUT_FILENO)) {}
 
     int run() {
@@ -41,7 +42,10 @@ public:
             else
                 let_bot_play(seat);
         }
-        if (!match_.to_act().any()) fmt::print("\n{}\n", game_->board(match_.position(), colour_));
+        if (!match_.to_act().any()) {
+            fmt::print("\n{}\n", game_->board(match_.position(), colour_));
+            tell_reasons_that_were_secret();
+        }
         if (!save_.empty()) save(save_);
         return 0;
     }
@@ -54,11 +58,35 @@ private:
     }
 
     void let_bot_play(Seat seat) {
-        const codec::AnyAction action = bot_->choose(game_->view(match_.position(), seat), seat);
+        const codec::AnyPosition view = game_->view(match_.position(), seat);
+        const codec::AnyAction action = bot_->choose(view, seat);
         match_.play(seat, action);
         const Seat viewer = people_.empty() ? spectator : people_.first();
         fmt::print("{} > {}\n", game_->seat_name(seat), match_.told(match_.steps().size(), viewer).words);
+        if (asks_why_) hear_reason(view, seat, action);
         show_new_lines();
+    }
+
+    // What a bot thinks is made from its own view and tells its plans: where there are secrets it waits for the end.
+    void hear_reason(const codec::AnyPosition& view, Seat seat, const codec::AnyAction& action) {
+        const auto reason = bot_->explain(view, seat);
+        if (!reason) return;
+        if (!game_->keeps_secrets()) return print(*reason);
+        secret_reasons_.resize(match_.steps().size() - 1);
+        secret_reasons_.push_back(SecretReason{game_->words(view, action), *reason});
+    }
+
+    static void print(const bots::Explanation& reason) {
+        fmt::print("    \"{}\"\n", reason.why);
+        for (const std::string& step : reason.line) fmt::print("      {}\n", step);
+    }
+
+    void tell_reasons_that_were_secret() const {
+        for (std::size_t i = 0; i < secret_reasons_.size(); ++i) {
+            if (!secret_reasons_[i]) continue;
+            fmt::print("{:>4}. {} > {}\n", i + 1, game_->seat_name(match_.steps()[i].seat), secret_reasons_[i]->action);
+            print(secret_reasons_[i]->reason);
+        }
     }
 
     void ask(Seat seat) {
@@ -140,7 +168,10 @@ private:
     }
 
     bool step_back(bool forward) {
-        if (forward ? match_.redo() : match_.undo()) return true;
+        if (forward ? match_.redo() : match_.undo()) {
+            secret_reasons_.resize(std::min(secret_reasons_.size(), match_.steps().size()));
+            return true;
+        }
         fmt::print("{}\n", forward ? "There is nothing to do again." : "Nothing can be taken back past a die.");
         return false;
     }
@@ -191,6 +222,12 @@ private:
     Seats people_;
     std::unique_ptr<bots::AnyBot> bot_;
     std::string save_;
+    bool asks_why_;
+    struct SecretReason {
+        std::string action;
+        bots::Explanation reason;
+    };
+    std::vector<std::optional<SecretReason>> secret_reasons_;  // by step
     bool colour_;
     bool leaving_ = false;
 };
@@ -202,6 +239,7 @@ void add_play(Context context) {
         TableChoice table{"pbi", "first-patrol", {}};
         std::string seat = "attacker", bot = "normal", save;
         std::uint64_t seed = 0;
+        bool why = false;
     };
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = context.app.add_subcommand("play", "Play a game in the terminal");
@@ -217,6 +255,8 @@ void add_play(Context context) {
                      "Who plays the other seats: easy, normal, hard, random, greedy, mcts:200ms, …")
         ->capture_default_str();
     CLI::Option* seed = add_seed(*command, arguments->seed, "Play with the dice of this seed");
+    command->add_flag("--why", arguments->why,
+                      "Tell why a bot that thinks ahead did what it did, in games with secrets when they are over");
     command->add_option("--save", arguments->save, "Write the game to this file in the end");
     command->footer(
         "Examples:\n  sandtable play\n  sandtable play pbi crossroads-village --as defender\n  sandtable play pbi "
@@ -231,7 +271,7 @@ void add_play(Context context) {
             throw UsageError{
                 fmt::format("--as {}: expected {}, all or none.", arguments->seat, fmt::join(names, ", "))};
         const match::DiceSource source{seed->count() > 0 ? Seed::from_number(arguments->seed) : seed_from_system(), 0};
-        exit_code = TextGame(std::move(game), source, people, arguments->bot, arguments->save).run();
+        exit_code = TextGame(std::move(game), source, people, arguments->bot, arguments->save, arguments->why).run();
     });
 }
 

@@ -15,6 +15,7 @@ using store::Result;
 namespace {
 constexpr Milliseconds bot_grace = 5000;
 constexpr int shortest_thought = 30;               // milliseconds
+constexpr std::size_t most_resting_bots = 64;      // each may have reserved 32 MiB for its tree
 constexpr Milliseconds longest_alarm = 3'600'000;  // far-off flags are found by polling
 
 // Bots that wait for each other think more briefly, so that nobody waits much longer for his answer.
@@ -31,10 +32,38 @@ void Service::follow_up(const LivePointer& live) {
     watch_clock(live);
     store_wake(live);
     notify(live);
+    if (!live->table->bot_to_act()) resting_bots_.erase(live->id);
     if (!live->table->bot_to_act() || live->bot_is_thinking) return;
     live->bot_is_thinking = true;
     if (options_.bot_pause == 0) return think(live);
     loop_.after(options_.bot_pause, [this, live] { think(live); });
+}
+
+struct Service::Thinker {
+    std::shared_ptr<const codec::Game> game;  // lives as long as its bot
+    Seat seat;
+    std::unique_ptr<bots::AnyBot> bot;
+    bool remembers = false;  // anything of the game
+};
+
+// The bot that acted for this seat just now, or a new one. A search has no use for its tree after anybody else has
+// acted, so a table keeps one bot, and none while it waits for people.
+Service::ThinkerPointer Service::thinker_of(const LivePointer& live, Seat seat) {
+    const auto resting = resting_bots_.extract(live->id);
+    const SeatPlan& plan = live->table->seats()[static_cast<std::size_t>(seat.index())];
+    const bots::BotOrder order = hurried(bots::read_bot(plan.bot), bots_thinking_);
+    if (!resting.empty() && resting.mapped()->seat == seat) {
+        resting.mapped()->bot->allow(order.budget.milliseconds);
+        return resting.mapped();
+    }
+    const auto& game = live->table->header().game;
+    return std::make_shared<Thinker>(
+        Thinker{game, seat, bots::make_bot(order, *game, random_seed()), order.kind == bots::BotOrder::Kind::mcts});
+}
+
+void Service::let_rest(const LivePointer& live, const ThinkerPointer& thinker) {
+    if (!thinker->remembers || live->table->bot_to_act() != thinker->seat) return;
+    if (resting_bots_.size() < most_resting_bots) resting_bots_[live->id] = thinker;
 }
 
 // The bot is given its view and a copy of nothing else; the table may have changed when it has made up its mind.
@@ -42,39 +71,43 @@ void Service::think(const LivePointer& live) {
     const auto seat = live->table->bot_to_act();
     if (!seat || stopping_) {
         live->bot_is_thinking = false;
+        resting_bots_.erase(live->id);
         return;
     }
     ++bots_thinking_;
-    const bots::BotOrder bot =
-        hurried(bots::read_bot(live->table->seats()[static_cast<std::size_t>(seat->index())].bot), bots_thinking_);
+    const ThinkerPointer thinker = thinker_of(live, *seat);
     const Version version = live->table->version();
-    loop_.work(Work::playing, [this, live, game = live->table->header().game, view = live->table->view(*seat),
-                               seat = *seat, bot, version] {
-        const codec::AnyAction action = bots::make_bot(bot, *game, random_seed())->choose(view, seat);
-        auto request =
-            std::make_shared<const Json>(Json{{"op", "do"}, {"version", version}, {"do", game->to_json(view, action)}});
-        loop_.post([this, live, seat, request] {
+    loop_.work(Work::playing, [this, live, thinker, view = live->table->view(*seat), version] {
+        const codec::AnyAction action = thinker->bot->choose(view, thinker->seat);
+        const auto explanation = thinker->bot->explain(view, thinker->seat);
+        const Json reason = explanation ? Json{{"why", explanation->why}, {"line", explanation->line}} : Json();
+        const Json request{{"op", "do"}, {"version", version}, {"do", thinker->game->to_json(view, action)}};
+        loop_.post([this, live, thinker, request, reason] {
             --bots_thinking_;
-            with_table(live->id, [this, live, seat, request](const LivePointer& found) {
+            with_table(live->id, [this, live, thinker, request, reason](const LivePointer& found) {
                 live->bot_is_thinking = false;
-                if (found != live || !live->table || stopping_) return;
-                try {
-                    commit(live, live->table->entries_for(seat, codec::Reader(*request), loop_.now()),
-                           [this, live](Result result) {
-                               if (result != Result::stored) return look_again(live->id);
-                               ++metrics_.bot_actions;
-                               broadcast(live);
-                           });
-                } catch (const Stale&) {
-                    follow_up(live);
-                } catch (const Refused& refused) {
-                    log("bot_refused", {{"table", live->id}, {"refusal", codec::to_line(refused.refusal)}});
-                } catch (const codec::Error& error) {
-                    log("bot_failed", {{"table", live->id}, {"cause", error.what()}});
-                }
+                if (found == live && live->table && !stopping_) play(live, thinker, request, reason);
             });
         });
     });
+}
+
+void Service::play(const LivePointer& live, const ThinkerPointer& thinker, const Json& request, const Json& reason) {
+    try {
+        commit(live, live->table->entries_for(thinker->seat, codec::Reader(request), loop_.now(), reason),
+               [this, live, thinker](Result result) {
+                   if (result != Result::stored) return look_again(live->id);
+                   ++metrics_.bot_actions;
+                   let_rest(live, thinker);
+                   broadcast(live);
+               });
+    } catch (const Stale&) {
+        follow_up(live);
+    } catch (const Refused& refused) {
+        log("bot_refused", {{"table", live->id}, {"refusal", codec::to_line(refused.refusal)}});
+    } catch (const codec::Error& error) {
+        log("bot_failed", {{"table", live->id}, {"cause", error.what()}});
+    }
 }
 
 // Another process was first, or the store failed.

@@ -105,6 +105,15 @@ Json Table::fairness_json() const {
     return json;
 }
 
+// The steps that a bot can tell the reason of. How often it had to think would tell of what it saw.
+Json Table::reasons_json() const {
+    Json numbers = Json::array();
+    if (!tells_reasons()) return numbers;
+    for (const auto& [number, reason] : reasons_)
+        if (number <= steps()) numbers.push_back(number);
+    return numbers;
+}
+
 // Most viewers see the same, and a position is the longest part of a message: it is put into words once.
 // Made from what the viewer sees: that somebody was first shows in no message before the announcements do.
 Json Table::limit_json(const codec::AnyPosition& seen) const {
@@ -149,6 +158,7 @@ const std::string& Table::common_text(Seats connected) const {
         add_member(text, "draw_offered_by", draw_offered_ ? Json(seat_name(draw_offered_->by)) : Json(nullptr));
         add_member(text, "rematch", rematch_.empty() ? Json(nullptr) : Json{{"table", rematch_}});
         add_member(text, "fairness", fairness_json());
+        add_member(text, "reasons", reasons_json());
         common_text_ = {state, std::move(text)};
     }
     return common_text_.second;

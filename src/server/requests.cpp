@@ -52,12 +52,12 @@ Seats Table::other_people(Seat who) const {
     return people;
 }
 
-Entries Table::entries_for(Seat who, const Reader& request, Milliseconds now) const {
+Entries Table::entries_for(Seat who, const Reader& request, Milliseconds now, const Json& reason) const {
     const Reader op = request.field("op");
     const std::string name = op.text(40);
     if (who == spectator) throw Error("/op", "Spectators only watch.");
     if (version_ >= most_entries) throw Error("", "This table is full: begin a new one.");
-    if (name == "do") return act(who, request, now);
+    if (name == "do") return act(who, request, now, reason);
     if (name == "undo") return undo(who, request, false, now);
     if (name == "redo") return undo(who, request, true, now);
     if (name == "ask_undo") return ask_undo(who, request, now);
@@ -104,7 +104,7 @@ Json Table::preview(Seat who, const codec::AnyAction& action) const {
     return to_json(analysis::preview_of(game(), view(who), who, action));
 }
 
-Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
+Entries Table::act(Seat who, const Reader& request, Milliseconds now, const Json& reason) const {
     request.only({"op", "version", "do", "ref"});
     require_version(request, asked_version_[static_cast<std::size_t>(who.index())]);
     require_play();
@@ -119,8 +119,21 @@ Entries Table::act(Seat who, const Reader& request, Milliseconds now) const {
             throw Refused{game().to_json(refusal)};
     }
     // The position's hash shows later, when the entries are played again, that the rules are still the same.
-    return {entry("do", who, now,
-                  {{"do", game().to_json(match_->position(), action)}, {"on", match::hash_text(match_->hash())}})};
+    Json fields{{"do", game().to_json(match_->position(), action)}, {"on", match::hash_text(match_->hash())}};
+    if (!reason.is_null()) fields["reason"] = reason;
+    return {entry("do", who, now, std::move(fields))};
+}
+
+// What a bot thinks is made from its view and tells its plans: while a game with secrets goes on nobody may ask.
+bool Table::tells_reasons() const { return !game().keeps_secrets() || is_over(); }
+
+Json Table::reason_of(const Reader& step) const {
+    if (!tells_reasons()) throw refused("This game has secrets: why a bot acted can be asked when it is over.");
+    const auto number = static_cast<std::size_t>(step.integer(1, 1'000'000));
+    if (number > steps()) step.refuse(fmt::format("The game has {} steps so far.", steps()));
+    const auto found = reasons_.find(number);
+    if (found == reasons_.end()) throw refused("No reason is known: only a bot that thinks ahead gives one.");
+    return found->second;
 }
 
 Entries Table::undo(Seat who, const Reader& request, bool forward, Milliseconds now) const {

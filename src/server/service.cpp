@@ -99,6 +99,7 @@ void Service::disconnect(ClientNumber number) {
 
 void Service::forget_everybody() {
     tables_.clear();
+    resting_bots_.clear();
     connections_.clear();
 }
 
@@ -256,6 +257,8 @@ void Service::dispatch(const Asking& asking, const std::shared_ptr<const Json>& 
                 odds(asking, live, reader);
             else if (op == "look")
                 look(asking, live, reader);
+            else if (op == "why")
+                why(asking, live, reader);
             else if (op == "rematch")
                 rematch(asking, live);
             else
@@ -304,6 +307,13 @@ void Service::check(const Asking& asking, const LivePointer& live, const Reader&
 void Service::look(const Asking& asking, const LivePointer& live, const Reader& message) {
     message.only({"op", "as", "ref"});
     answer(asking, "look", {{"position", live->table->look(find(asking.number)->seat, message.field("as"))}});
+}
+
+void Service::why(const Asking& asking, const LivePointer& live, const Reader& message) {
+    message.only({"op", "step", "ref"});
+    Json fields = live->table->reason_of(message.field("step"));
+    fields["step"] = message.field("step").json();
+    answer(asking, "why", std::move(fields));
 }
 
 void Service::odds(const Asking& asking, const LivePointer& live, const Reader& message) {

@@ -106,6 +106,11 @@ private:
         int refusals = 0;  // for asking too much
     };
 
+    // A bot that acted and may be asked again at once: then it goes on with what it thought. It is used by whoever
+    // holds it: the thread it thinks on, and in between nobody.
+    struct Thinker;
+    using ThinkerPointer = std::shared_ptr<Thinker>;
+
     // Tables in memory (tables.cpp)
     void with_table(const std::string& id, Job job);
     void load(const LivePointer& live);
@@ -124,6 +129,10 @@ private:
 
     // What happens by itself (automatic.cpp)
     void think(const LivePointer& live);
+    ThinkerPointer thinker_of(const LivePointer& live, Seat seat);
+    void let_rest(const LivePointer& live, const ThinkerPointer& thinker);
+    void play(const LivePointer& live, const ThinkerPointer& thinker, const codec::Json& request,
+              const codec::Json& reason);
     void look_again(const std::string& id);
     void watch_clock(const LivePointer& live);
     void store_wake(const LivePointer& live);
@@ -139,6 +148,7 @@ private:
     void change(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void check(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void look(const Asking& asking, const LivePointer& live, const codec::Reader& message);
+    void why(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void odds(const Asking& asking, const LivePointer& live, const codec::Reader& message);
     void rematch(const Asking& asking, const LivePointer& live);
     void tell_rematch(Connection& connection);
@@ -166,7 +176,8 @@ private:
     Post post_webhook_;
     Metrics metrics_;
     Buckets message_tokens_, message_addresses_, request_addresses_, table_addresses_;
-    std::unordered_map<std::string, LivePointer> tables_;  // by id
+    std::unordered_map<std::string, LivePointer> tables_;           // by id
+    std::unordered_map<std::string, ThinkerPointer> resting_bots_;  // by the id of their table
     std::unordered_map<ClientNumber, Connection> connections_;
     ClientNumber last_client_ = 0;
     std::uint64_t uses_ = 0;

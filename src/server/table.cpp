@@ -166,6 +166,8 @@ void Table::play(Seat seat, const Reader& stored) {
         throw Error("", "This table was played with another version of the rules.");
     const codec::AnyAction action = game().action(match_->position(), seat, stored.field("do"));
     if (match_->play(seat, action)) throw Error("", "This table was played with another version of the rules.");
+    reasons_.erase(reasons_.lower_bound(steps()), reasons_.end());
+    if (const auto reason = stored.optional_field("reason")) reasons_[steps()] = reason->json();
     undone_by_.clear();
     undo_asked_.reset();
     if (draw_offered_ && draw_offered_->by != seat) draw_offered_.reset();  // who plays on declines

@@ -41,8 +41,10 @@ public:
     // The seat a token holds, `spectator` for the watch token, nothing for any other.
     std::optional<Seat> holder_of(const std::string& token) const;
 
-    // The entries that a request amounts to. Throw Stale, Refused or codec::Error.
-    std::vector<std::string> entries_for(Seat who, const codec::Reader& request, Milliseconds now) const;
+    // The entries that a request amounts to. Throw Stale, Refused or codec::Error. A bot's action is kept with its
+    // reason: {"why", "line"}.
+    std::vector<std::string> entries_for(Seat who, const codec::Reader& request, Milliseconds now,
+                                         const codec::Json& reason = nullptr) const;
     struct Joining {
         Seat seat;
         std::vector<std::string> entries;
@@ -58,6 +60,7 @@ public:
     codec::AnyAction checked_action(Seat who, const codec::Reader& action) const;  // throws Refused
     codec::Json look(Seat who, const codec::Reader& part) const;                   // as a part of his force sees it
     codec::Json preview(Seat who, const codec::AnyAction& action) const;           // PUB-26.3
+    codec::Json reason_of(const codec::Reader& step) const;                        // throws Refused
     Seats deciders() const;                                                        // people and bots
     std::optional<Seat> bot_to_act() const;
     Seats people_to_act() const;
@@ -86,10 +89,12 @@ private:
     codec::Json undo_json(Seat viewer) const;
     codec::Json outcome_json() const;
     codec::Json fairness_json() const;
+    codec::Json reasons_json() const;
     const std::string& position_text(const codec::AnyPosition& seen) const;
 
     // Requests (requests.cpp)
-    std::vector<std::string> act(Seat who, const codec::Reader& request, Milliseconds now) const;
+    std::vector<std::string> act(Seat who, const codec::Reader& request, Milliseconds now,
+                                 const codec::Json& reason) const;
     std::vector<std::string> undo(Seat who, const codec::Reader& request, bool forward, Milliseconds now) const;
     std::vector<std::string> ask_undo(Seat who, const codec::Reader& request, Milliseconds now) const;
     std::vector<std::string> answer_undo(Seat who, const codec::Reader& request, Milliseconds now) const;
@@ -118,6 +123,7 @@ private:
     std::optional<Clock::Flag> time_limit() const;
     Milliseconds limit_ends(const TimeLimit& limit) const;
     bool everybody_has_a_screen() const;
+    bool tells_reasons() const;
     codec::Json limit_json(const codec::AnyPosition& seen) const;
     void settle(Milliseconds now);  // after anything that may have changed who must decide
 
@@ -143,6 +149,7 @@ private:
     mutable std::map<Seat, std::string> newest_step_;
     std::unique_ptr<match::Match> match_;
     std::vector<Seat> undone_by_;
+    std::map<std::size_t, codec::Json> reasons_;  // of bots, by the number of the step; undone steps keep theirs
     Clock clock_;
     Seats asked_;  // people who must decide, and since when they may be timed
     Milliseconds asked_since_ = 0;

@@ -197,8 +197,10 @@ void Service::commit(const LivePointer& live, std::vector<std::string> entries, 
 }
 
 void Service::apply(const LivePointer& live, const std::vector<std::string>& entries) {
+    const std::size_t before = live->table->steps();
     for (const std::string& entry : entries) live->table->add(entry);
     const std::size_t lowest = live->table->take_lowest_step();
+    if (lowest < before) resting_bots_.erase(live->id);  // it thought of another course of the game
     for (const ClientNumber number : live->viewers)
         if (Connection* viewer = find(number)) viewer->known = std::min(viewer->known, lowest);
 }

@@ -76,7 +76,8 @@ public:
         const Json told = codec::parse(again.message(Seat(0), 0, {}) + "}", generous);
         const Json& known = tables_['A'];
         if (known.is_null()) return;
-        for (const char* part : {"version", "position", "legal", "undo", "chat", "outcome", "question", "fairness"})
+        for (const char* part :
+             {"version", "position", "legal", "undo", "chat", "outcome", "question", "fairness", "reasons"})
             fuzz::expect(told.value(part, Json()) == known.value(part, Json()), std::string("told otherwise: ") + part);
     }
 
@@ -111,7 +112,7 @@ private:
             const Json json = codec::parse(message, generous);
             const std::string type = json["type"];
             fuzz::expect(type == "table" || type == "error" || type == "refused" || type == "checked" ||
-                             type == "odds" || type == "pong" || type == "rematch",
+                             type == "odds" || type == "why" || type == "pong" || type == "rematch",
                          "an unknown answer: " + message);
             if (type == "table") tables_[who] = json;
             answered = true;

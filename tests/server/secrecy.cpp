@@ -109,11 +109,26 @@ std::unique_ptr<Table> minefield_table() {
     return table;
 }
 
-void ask(Table& table, Seat seat, Json request) {
+void ask(Table& table, Seat seat, Json request, const Json& reason = nullptr) {
     if (request["op"] != "chat") request["version"] = table.version();
-    for (const std::string& entry : table.entries_for(seat, codec::Reader(request), 1000)) table.add(entry);
+    for (const std::string& entry : table.entries_for(seat, codec::Reader(request), 1000, reason)) table.add(entry);
 }
-void act(Table& table, Seat seat, const Json& action) { ask(table, seat, {{"op", "do"}, {"do", action}}); }
+// As a bot would: with a reason, here the action itself, where there is anything to think about.
+void act(Table& table, Seat seat, const Json& action) {
+    const bool thinks = !action.contains("wait");
+    ask(table, seat, {{"op", "do"}, {"do", action}},
+        thinks ? Json{{"why", codec::to_line(action)}, {"line", {codec::to_line(action)}}} : Json());
+}
+
+std::string reason_of(const Table& table, const Json& step) {
+    try {
+        return codec::to_line(table.reason_of(codec::Reader(step)));
+    } catch (const Refused& refused) {
+        return refused.refusal["message"].get<std::string>();
+    } catch (const codec::Error& error) {
+        return error.what();
+    }
+}
 
 // Everything that a viewer can get out of a table, in one text.
 std::string all_that_is_sent(const Table& table, Seat viewer) {
@@ -124,6 +139,7 @@ std::string all_that_is_sent(const Table& table, Seat viewer) {
     } catch (const codec::Error& error) {
         text += error.what();
     }
+    for (std::size_t i = 0; i <= table.steps() + 1; ++i) text += reason_of(table, i);
     text += table.question(viewer);
     for (const char* word : {"lay", "run", "wait", "shift"})
         for (int number = 0; number < 8 && viewer != spectator; ++number) {
@@ -241,6 +257,29 @@ TEST(Secrecy, the_replay_of_a_game_with_secrets_is_given_whole_and_only_when_it_
     const Json replay = table->replay();
     EXPECT_EQ(replay["steps"][0]["do"], Json({{"lay", 4}}));
     EXPECT_EQ(replay["steps"].size(), table->steps());
+}
+
+TEST(Secrecy, what_a_bot_thought_is_told_when_a_game_with_secrets_is_over) {
+    const std::string refusal = "This game has secrets: why a bot acted can be asked when it is over.";
+    const auto table = minefield_table();
+    const auto reasons = [&](Seat viewer) {
+        return codec::parse(table->message(viewer, 0, {}) + "}", {8 << 20, 32, 4096})["reasons"];
+    };
+    act(*table, minefield::layer, {{"lay", 4}});
+    act(*table, minefield::layer, {{"lay", 6}});
+    for (int i = 0; i < 3; ++i) {
+        for (const Seat viewer : {minefield::layer, minefield::runner, spectator})
+            EXPECT_EQ(reasons(viewer), Json::array())
+                << "how often it thought would tell how much it had to choose from";
+        for (const Json& step : {Json(1), Json(2), Json(100), Json("x")}) EXPECT_EQ(reason_of(*table, step), refusal);
+        act(*table, minefield::runner, {{"run", 2}});
+        if (!table->is_over() && table->deciders().contains(minefield::layer))
+            act(*table, minefield::layer, {{"wait", 0}});
+    }
+    ASSERT_TRUE(table->is_over());
+    EXPECT_EQ(reason_of(*table, 2), R"({"why":"{\"lay\":6}","line":["{\"lay\":6}"]})");
+    EXPECT_EQ(reason_of(*table, 4), "No reason is known: only a bot that thinks ahead gives one.");
+    for (const Seat viewer : {minefield::runner, spectator}) EXPECT_THAT(reasons(viewer), testing::Contains(Json(2)));
 }
 
 // Dice that only somebody else saw fall again when the action is taken back and done once more.

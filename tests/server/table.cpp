@@ -310,6 +310,99 @@ TEST(Table, people_choose_their_opponent_by_its_level) {
         << "nobody lets the server think for a minute";
 }
 
+// ---- bots that think
+
+const Json searching{{"kind", "bot"}, {"bot", "mcts"}};
+
+// The reasons of all steps that the table says have one.
+std::vector<Json> reasons(Person& person) {
+    std::vector<Json> told;
+    for (const Json& step : person.table["reasons"]) told.push_back(person.ask({{"op", "why"}, {"step", step}}));
+    return told;
+}
+
+// A bot attacks a person who has deployed, action by action as time passes.
+struct Attacked {
+    Attacked() : server(paused()), made(server.created(wish(searching, here))) {
+        person.emplace(server, made["table"], made["seats"]["defender"]["token"]);
+        person->act_first();
+    }
+    static Options paused() {
+        Options options = without_limits();
+        options.bot_pause = 1000;
+        return options;
+    }
+    void pass_until(const std::function<bool()>& is_reached) {
+        for (int i = 0; i < 40 && !is_reached(); ++i) {
+            if (person->may_act()) person->act_first();
+            server.loop.pass(1000);
+            person->listen();
+        }
+    }
+    bool has_kept_its_tree() {
+        const auto told = reasons(*person);
+        return !told.empty() && told.back()["why"].get<std::string>().find("kept from before") != std::string::npos;
+    }
+
+    Server server;
+    Json made;
+    std::optional<Person> person;
+};
+
+TEST(ThinkingBot, tells_why_in_a_game_without_secrets) {
+    Attacked table;
+    table.pass_until([&] { return !table.person->table["reasons"].empty(); });
+    const std::vector<Json> told = reasons(*table.person);
+    ASSERT_EQ(told.size(), 1u);
+    const Json step = table.person->table["all_steps"].back();
+    EXPECT_EQ(told[0]["type"], "why");
+    EXPECT_EQ(told[0]["step"], step["number"]);
+    EXPECT_THAT(told[0]["why"].get<std::string>(), testing::MatchesRegex("I expect [0-9]+ %.* simulations\\)\\."));
+    EXPECT_EQ(told[0]["line"][0], "attacker: " + step["words"].get<std::string>());
+    Person watcher(table.server, table.made["table"], table.made["watch"]);
+    EXPECT_EQ(reasons(watcher), told);
+}
+
+TEST(ThinkingBot, refuses_to_tell_what_it_does_not_know) {
+    Attacked table;
+    const auto why = [&](const Json& step) { return table.person->ask({{"op", "why"}, {"step", step}}); };
+    EXPECT_EQ(why(1)["refusal"]["message"], "No reason is known: only a bot that thinks ahead gives one.");
+    EXPECT_EQ(why(2)["message"], "At /step: The game has 1 steps so far.");
+    EXPECT_EQ(why(0)["type"], "error");
+    EXPECT_EQ(why("first")["type"], "error");
+    EXPECT_EQ(table.person->ask({{"op", "why"}})["type"], "error");
+    Json forged{{"op", "do"}, {"version", 1}, {"do", "deploy_preset"}, {"reason", {{"why", "x"}}}};
+    EXPECT_EQ(table.person->ask(forged)["type"], "error") << "people give no reasons";
+}
+
+TEST(ThinkingBot, goes_on_with_what_it_thought_when_it_acts_again_at_once) {
+    Attacked table;
+    table.pass_until([&] { return table.has_kept_its_tree(); });
+    EXPECT_TRUE(table.has_kept_its_tree());
+}
+
+TEST(ThinkingBot, plays_on_when_something_is_taken_back_meanwhile) {
+    Attacked table;
+    table.pass_until([&] { return table.has_kept_its_tree(); });
+    table.person->ask({{"op", "ask_undo"}, {"version", table.person->table["version"]}});
+    EXPECT_EQ(table.person->table["all_steps"], Json::array());
+    EXPECT_EQ(table.person->table["reasons"], Json::array()) << "what was taken back has no reason";
+    table.person->act_first();
+    EXPECT_EQ(table.person->table["reasons"], Json::array());
+    table.pass_until([&] { return table.has_kept_its_tree(); });
+    EXPECT_TRUE(table.has_kept_its_tree());
+}
+
+TEST(ThinkingBot, reasons_are_kept_with_the_game) {
+    Attacked table;
+    table.pass_until([&] { return !table.person->table["reasons"].empty(); });
+    const std::vector<Json> told = reasons(*table.person);
+    Server next(Attacked::paused());
+    next.store = table.server.store;
+    Person watcher(next, table.made["table"], table.made["watch"]);
+    EXPECT_EQ(reasons(watcher), told);
+}
+
 // ---- ends
 
 TEST(Table, a_draw_is_agreed_by_both_and_ends_the_game) {

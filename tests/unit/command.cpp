@@ -119,6 +119,20 @@ TEST(PlayCommand, two_bots_play_while_one_watches) {
     EXPECT_THAT(result.out, HasSubstr("Game over: "));
 }
 
+TEST(PlayCommand, a_bot_tells_why_if_asked) {
+    const std::string play = "play pbi first-patrol --as none --bot mcts:8 --seed 3";
+    EXPECT_THAT(run(play).out, testing::Not(HasSubstr("I expect")));
+    EXPECT_THAT(run(play + " --why").out, testing::ContainsRegex("defender > deploy[^\n]*\n    \"I expect [0-9]+ %"));
+}
+
+TEST(PlayCommand, a_bot_with_secrets_tells_why_when_the_game_is_over) {
+    const std::string told = run("play pbi-boats dinghy-raid --as none --bot mcts:2 --seed 3 --why").out;
+    const std::size_t end = told.find("Game over"), reason = told.find("I expect");
+    ASSERT_NE(end, std::string::npos);
+    ASSERT_NE(reason, std::string::npos);
+    EXPECT_LT(end, reason);
+}
+
 TEST(PlayCommand, ends_when_the_input_ends) {
     const Finished result = run("play pbi first-patrol --as attacker --seed 7");
     EXPECT_EQ(result.exit_code, 0) << result.err;

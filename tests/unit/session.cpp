@@ -285,6 +285,56 @@ TEST_F(Engine, bot_proposes_a_legal_action_and_does_nothing) {
                 HasSubstr("There is no bot called \"genius\""));
 }
 
+struct ThinkingEngine : Engine {
+    Json status() { return good(R"({"op": "status"})"); }
+    Json propose(const std::string& more = "") {
+        return good(R"({"op": "bot", "bot": "mcts", "simulations": 100, "seat": )" + status()["to_act"][0].dump() +
+                    more + "}");
+    }
+    void play(int actions) {
+        deploy();
+        for (int i = 0; i < actions; ++i)
+            good(Json{{"op", "do"}, {"seat", status()["to_act"][0]}, {"do", propose()["do"]}}.dump());
+    }
+    static bool goes_on(const Json& proposal) {
+        return proposal.value("why", "").find("kept from before") != std::string::npos;
+    }
+    // How many actions lead to a decision that was thought of before and follows an action without dice.
+    int actions_to_going_on() {
+        for (int actions = 1; actions < 20; ++actions) {
+            play(actions);
+            if (status()["can_undo"] == true && goes_on(propose())) return actions;
+        }
+        return 0;
+    }
+};
+
+TEST_F(ThinkingEngine, goes_on_with_what_it_thought_until_the_game_goes_another_way) {
+    const int actions = actions_to_going_on();
+    ASSERT_GT(actions, 0) << "no tree was kept";
+    play(actions);
+    const Json proposal = propose();
+    EXPECT_TRUE(goes_on(proposal));
+    play(actions);
+    EXPECT_EQ(propose(), proposal) << "the same requests have the same answers";
+    play(actions);
+    good(R"({"op": "undo"})");
+    good(R"({"op": "redo"})");
+    EXPECT_FALSE(goes_on(propose()));
+}
+
+TEST_F(ThinkingEngine, begins_anew_with_a_seed) {
+    const int actions = actions_to_going_on();
+    ASSERT_GT(actions, 0);
+    play(actions);
+    const Json proposal = propose(R"(, "seed": 5)");
+    EXPECT_FALSE(goes_on(proposal));
+    EXPECT_EQ(propose(R"(, "seed": 5)"), proposal);
+    play(actions);
+    propose();
+    EXPECT_EQ(propose(R"(, "seed": 5)"), proposal) << "whatever was asked before";
+}
+
 TEST_F(Engine, quit_is_remembered) {
     EXPECT_FALSE(session.wants_to_quit());
     EXPECT_EQ(error(R"({"op": "quit", "now": true})").substr(0, 5), "/now:");

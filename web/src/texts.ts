@@ -223,6 +223,10 @@ export const texts = {
     die: (value: number, faces: number) => (faces === 6 ? `${value}` : `${value} of ${faces}`),
     dice: (values: number[]) => `dice: ${values.join(', ')}`,
     newest: 'To the newest',
+    why: 'Why?',
+    whyThis: (told: string) => `Why? ${told}`,
+    asking: 'Asking …',
+    expects: 'It expects:',
     // An action that is told by its words alone.
     did: (name: string, label: string) => `${name}: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`,
   },

@@ -87,6 +87,8 @@ export interface TableMessage {
   draw_offered_by: string | null;
   rematch: { table: string } | null;
   fairness: Fairness;
+  /** The numbers of the steps that a bot can tell the reason of; empty while a game with secrets goes on. */
+  reasons?: number[];
   chat: ChatLine[];
 }
 
@@ -123,6 +125,15 @@ export interface LookMessage {
   position: any;
 }
 
+/** Why a bot did the step, and how it expected the game to go on. */
+export interface WhyMessage {
+  type: 'why';
+  ref: number;
+  step: number;
+  why: string;
+  line: string[];
+}
+
 export interface RefusedMessage {
   type: 'refused';
   ref?: number;
@@ -148,6 +159,7 @@ export type ServerMessage =
   | OddsMessage
   | CheckedMessage
   | LookMessage
+  | WhyMessage
   | RefusedMessage
   | ErrorMessage
   | RematchMessage

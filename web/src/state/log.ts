@@ -1,6 +1,6 @@
 // The journal as lines to read: what was done, what was rolled, what came of it. Pure.
 import type { Explanation, RollMeaning } from '../games/module';
-import type { GameEvent, Step } from '../net/protocol';
+import type { GameEvent, ServerMessage, Step } from '../net/protocol';
 
 export interface LogDie {
   value: number;
@@ -83,6 +83,18 @@ export function logEntry(step: Step, meanings: Record<string, RollMeaning>, roll
     }
   });
   return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };
+}
+
+/** What a bot answers when it is asked why: its sentence and the line it expects, or a sentence why there is none. */
+export interface Reason {
+  why: string;
+  line: string[];
+}
+
+export function reasonIn(answer: ServerMessage | null, unheard: string): Reason {
+  if (answer?.type === 'why') return { why: answer.why, line: answer.line };
+  if (answer?.type === 'refused' && answer.refusal) return { why: answer.refusal.message, line: [] };
+  return { why: answer?.type === 'error' ? answer.message : unheard, line: [] };
 }
 
 /** All sentences of a step, for announcements; `words` tells of a step without facts. */

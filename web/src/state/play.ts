@@ -8,6 +8,7 @@ import { texts } from '../texts';
 import { lastNumber, sinceMine, withMessage, type History } from './history';
 import { liveCheck } from './livecheck';
 import { games, keepGame, settings } from './keys';
+import { reasonIn, type Reason } from './log';
 
 export interface Shown {
   history: History;
@@ -299,6 +300,9 @@ export class Play {
     const answer = await this.front.peek().socket.ask({ op: 'look', as: part }, 5_000);
     return answer?.type === 'look' ? answer.position : undefined;
   };
+
+  /** Why a bot did this step. */
+  reasonOf = async (step: number): Promise<Reason> => reasonIn(await this.front.peek().socket.ask({ op: 'why', step }, 5_000), texts.ask.notSent);
 
   /** The odds of what a drawing only looks at. */
   chances = async (action: Action): Promise<OddsMessage | null> => {

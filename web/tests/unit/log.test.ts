@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedRolls } from '../../src/games/rolls';
 import { rolls as bashing } from '../../src/games/square-bashing/words';
-import { logEntry, spoken } from '../../src/state/log';
+import { logEntry, reasonIn, spoken } from '../../src/state/log';
 import { ledger } from '../../src/state/luck';
 import { stepWords } from '../../src/table/panels/shared';
 import { texts } from '../../src/texts';
@@ -52,6 +52,18 @@ describe('the log', () => {
     const words = ({ words }: { words: string }) => `(${words})`;
     expect(spoken(shooting, words)).toEqual(['a1.L1 shoot.']);
     expect(spoken(step(4, 'attacker'), words)).toEqual(['(move to D4)']);
+  });
+});
+
+describe('a bot’s reason', () => {
+  it('is its sentence and the line it expects', () => {
+    expect(reasonIn({ type: 'why', ref: 4, step: 2, why: 'I expect 61 %.', line: ['defender: opp_pass'] }, '')).toEqual({ why: 'I expect 61 %.', line: ['defender: opp_pass'] });
+  });
+
+  it('is, where it may not be told or does not come, a sentence that says so', () => {
+    expect(reasonIn({ type: 'refused', ref: 4, refusal: { clause: null as any, message: 'This game has secrets.' } }, '')).toEqual({ why: 'This game has secrets.', line: [] });
+    expect(reasonIn({ type: 'error', ref: 4, message: 'The game has 1 steps so far.' }, '').why).toBe('The game has 1 steps so far.');
+    expect(reasonIn(null, 'Not sent.')).toEqual({ why: 'Not sent.', line: [] });
   });
 });
 

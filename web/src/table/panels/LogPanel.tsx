@@ -3,7 +3,8 @@ import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameModule } from '../../games/module';
 import type { Step, TableMessage } from '../../net/protocol';
-import { logEntry, type LogEntry, type LogLine } from '../../state/log';
+import { logEntry, type LogEntry, type LogLine, type Reason } from '../../state/log';
+import type { Play } from '../../state/play';
 import { texts } from '../../texts';
 import { Dice } from '../../ui/Die';
 import { Clause } from '../../ui/rules';
@@ -48,13 +49,45 @@ const Lines = ({ lines, module, passed }: { lines: readonly (LogLine | Told)[]; 
   <>{lines.map((line, i) => ('why' in line && line.why ? <ExplainedView key={i} line={line} module={module} passed={passed} /> : <LineView key={i} line={line} passed={passed} />))}</>
 );
 
-function EntryView({ entry, told, message, module, passed }: { entry: LogEntry; told: string; message: TableMessage; module: GameModule | null; passed: boolean }) {
+/** A bot's reason for a step, asked for when somebody opens it. */
+function ReasonView({ play, step, told, passed }: { play: Play; step: number; told: string; passed: boolean }) {
+  const [reason, setReason] = useState<Reason | null>(null);
+  const box = useRef<HTMLDetailsElement>(null);
+  // What opens at the end of the log would open out of sight.
+  useEffect(() => {
+    if (reason) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [reason]);
+  const asked = (event: Event) => {
+    if ((event.currentTarget as HTMLDetailsElement).open) void play.reasonOf(step).then(setReason);
+  };
+  return (
+    <details class="log-why bot-reason" ref={box} onToggle={asked}>
+      <summary tabIndex={passed ? -1 : 0} aria-label={texts.log.whyThis(told)}>{texts.log.why}</summary>
+      <div role="status">
+        <p class="log-line">{reason?.why ?? texts.log.asking}</p>
+        {reason && reason.line.length > 0 && <><p class="log-line modifier">{texts.log.expects}</p><ol>{reason.line.map((words, i) => <li key={i}>{words}</li>)}</ol></>}
+      </div>
+    </details>
+  );
+}
+
+interface EntryProps {
+  play: Play;
+  entry: LogEntry;
+  told: string;
+  message: TableMessage;
+  module: GameModule | null;
+  passed: boolean;
+}
+
+function EntryView({ play, entry, told, message, module, passed }: EntryProps) {
   const only: (LogLine | Told)[] = entry.lines.length > 0 ? entry.lines : [{ kind: 'words', text: told, clause: entry.clause }];
   return (
     <li class="log-entry" id={`step-${entry.number}`}>
       <SideMark index={sideIndex(message, entry.seat)} label={texts.capital(entry.seat)} />
       <div class="log-lines">
         <Lines lines={only} module={module} passed={passed} />
+        {message.reasons?.includes(entry.number) && <ReasonView key={entry.words} play={play} step={entry.number} told={told} passed={passed} />}
       </div>
     </li>
   );
@@ -92,7 +125,7 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
           {rolled && <li class="log-opening"><span /><div class="log-lines"><Lines lines={before.lines} module={module} passed={steps.length > near} /></div></li>}
           {entries.filter((entry) => entry.number <= upTo).map((entry, i) => (
             <Fragment key={entry.number}>
-              <EntryView entry={entry} told={stepWords(steps[i]!, module)} message={message} module={module} passed={entry.number <= Math.min(upTo, steps.length) - near} />
+              <EntryView play={play} entry={entry} told={stepWords(steps[i]!, module)} message={message} module={module} passed={entry.number <= Math.min(upTo, steps.length) - near} />
               {entry.number === fence && !message.outcome.over && upTo === Infinity && (
                 <li class="fence"><span>{texts.log.fence}</span></li>
               )}
