@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "analysis/guesses.hpp"
 #include "analysis/simulate.hpp"
 #include "bots/stopwatch.hpp"
 #include "codec/game_of.hpp"
@@ -65,17 +66,18 @@ struct Line {
 };
 using Lines = std::map<std::vector<std::string>, Line>;
 
-// What is told of the way so far. Ways with the same story keep having the same results, whatever happens further.
+// What is told of the way so far to whoever acts. Ways with the same story keep having the same results, whatever
+// happens further.
 template <Ruleset R>
 class Story {
 public:
     using Table = typename R::Table;
 
     // False when it is too long to be kept.
-    bool go_on(const Table& table, const Record& record) {
+    bool go_on(const Table& table, const Record& record, Seat seat) {
         const std::size_t before = record_.events.size();
         for (const Event& event : record.events)
-            if (matters(event)) record_.events.push_back(event);
+            if (event.audience.contains(seat) && matters(event)) record_.events.push_back(event);
         if (record_.events.size() == before) return true;
         text_.clear();
         for (const std::string& word : results(table)) text_ += word + '\n';
@@ -105,9 +107,10 @@ public:
     using Table = typename R::Table;
     using Told = typename codec::Codec<R>::Told;
 
-    bool go_on(const Table& table, const Record& record) {
+    bool go_on(const Table& table, const Record& record, Seat seat) {
         bool has_room = true;
-        for (const Event& event : record.events) has_room = codec::Codec<R>::tell(table, event, told_) && has_room;
+        for (const Event& event : record.events)
+            if (event.audience.contains(seat)) has_room = codec::Codec<R>::tell(table, event, told_) && has_room;
         return has_room;
     }
     std::vector<std::string> results(const Table& table) const { return codec::Codec<R>::results(table, told_); }
@@ -166,6 +169,12 @@ typename R::Action settling_choice(const typename R::Table& table, const typenam
     }
 }
 
+// What comes next, told where nothing else is.
+template <Ruleset R>
+std::string question_after(const codec::GameOf<R>& game, const typename R::Position& after, Seat seat) {
+    return game.question(game.erased(R::view(game.table(), after, seat)));
+}
+
 // The chances of throws, each worked out when it is first met.
 class KnownChances {
 public:
@@ -220,8 +229,7 @@ private:
 // Whether the processor time of this thread is up. It is looked at now and then: asking costs as much as a small step.
 class Patience {
 public:
-    Patience(int milliseconds, int look_every)
-        : microseconds_(std::int64_t{1000} * milliseconds), look_every_(look_every) {}
+    Patience(std::int64_t microseconds, int look_every) : microseconds_(microseconds), look_every_(look_every) {}
 
     bool is_over() {
         if (microseconds_ == 0 || ++asked_ % look_every_ != 0) return false;
@@ -240,8 +248,8 @@ private:
 template <Ruleset R>
 class Walk {
 public:
-    Walk(const codec::GameOf<R>& game, const OddsBudget& budget, Lines& lines, Odds& odds)
-        : game_(game), budget_(budget), lines_(lines), odds_(odds) {}
+    Walk(const codec::GameOf<R>& game, std::uint64_t most_steps, Patience& patience, Lines& lines, Odds& odds)
+        : game_(game), most_steps_(most_steps), patience_(patience), lines_(lines), odds_(odds) {}
 
     // False when the budget was passed before every way was walked.
     bool enumerate(const typename R::Position& position, Seat seat, const typename R::Action& action) {
@@ -370,7 +378,8 @@ private:
         branches_.restart();
         for (try_out(choice); branches_.steps().empty(); try_out(choice)) {
             before_ = position_;
-            if (!each_way(layer, node, [&](Way& way) { return way.story.go_on(table(), record_); })) return false;
+            if (!each_way(layer, node, [&](Way& way) { return way.story.go_on(table(), record_, first_.seat); }))
+                return false;
             if (!settles(before_))
                 return walks_on() && each_way(layer, node, [&](const Way& way) {
                            return end(node, way.story, way.weight, way.paths);
@@ -384,7 +393,7 @@ private:
         }
     }
 
-    bool walks_on() { return odds_.steps++ < budget_.paths && !patience_.is_over(); }
+    bool walks_on() { return odds_.steps++ < most_steps_ && !patience_.is_over(); }
 
     bool arrive(Layer& layer, const Node& from) {
         Weight chance;
@@ -411,7 +420,7 @@ private:
         story_ = way.story;
         weight_ = way.weight;
         weight_.follow(chance);
-        return story_.go_on(table(), record_);
+        return story_.go_on(table(), record_, first_.seat);
     }
 
     // How many results of the dice are taken as one; those of hits are placed by choice on several pools.
@@ -478,13 +487,13 @@ private:
 
     Line& line_of(const Story<R>& story) {
         std::vector<std::string> words = story.results(table());
-        if (words.empty()) words.push_back(game_.question(game_.erased(position_)));
+        if (words.empty()) words.push_back(question_after<R>(game_, position_, first_.seat));
         return lines_[std::move(words)];
     }
 
     const codec::GameOf<R>& game_;
-    const OddsBudget& budget_;
-    Patience patience_{budget_.milliseconds, 16};
+    std::uint64_t most_steps_;
+    Patience& patience_;
     Lines& lines_;
     Odds& odds_;
     Choice first_{};
@@ -500,32 +509,128 @@ private:
     Record record_;
 };
 
-// The action, and the choices that only settle it.
+// An action of a seat that is tried out with ordinary dice, with the choices that only settle it.
 template <Ruleset R>
-void sample(const codec::GameOf<R>& game, const typename R::Position& position, Seat seat,
-            const typename R::Action& action, const OddsBudget& budget, Lines& lines, Odds& odds) {
-    constexpr std::uint64_t fewest = 100;
-    Dice dice = Dice::random(budget.seed);
-    ActionList<typename R::Action> actions;
-    Patience patience(4 * budget.milliseconds, 4);
-    for (odds.paths = 0; odds.paths < budget.samples && !(patience.is_over() && odds.paths >= fewest); ++odds.paths) {
-        typename R::Position after = position;
-        Record record;
-        Journal journal(record);
-        act<R>(game.table(), after, seat, action, dice, journal);
-        while (codec::Codec<R>::settles(game.table(), after)) {
-            const Seat chooser = R::to_act(game.table(), after).first();
-            act<R>(game.table(), after, chooser, settling_choice<R>(game.table(), after, chooser, actions), dice,
-                   journal);
-            odds.assumes_choices = true;
+class Trial {
+public:
+    Trial(const codec::GameOf<R>& game, Seat seat, const typename R::Action& action)
+        : game_(game), seat_(seat), action_(action) {}
+
+    // What the seat is told.
+    std::vector<std::string> carry_out(typename R::Position& position, Dice& dice) {
+        record_.clear();
+        Journal journal(record_);
+        act<R>(game_.table(), position, seat_, action_, dice, journal);
+        while (codec::Codec<R>::settles(game_.table(), position)) {
+            const Seat chooser = R::to_act(game_.table(), position).first();
+            act<R>(game_.table(), position, chooser, settling_choice<R>(game_.table(), position, chooser, actions_),
+                   dice, journal);
+            assumes_choices_ = true;
         }
-        std::vector<std::string> words = codec::Codec<R>::results(game.table(), record);
-        if (words.empty()) words.push_back(game.question(game.erased(after)));
-        Line& line = lines[std::move(words)];
-        ++line.samples;
-        line.positions.insert(hash_value(after));
+        std::erase_if(record_.events, [&](const Event& event) { return !event.audience.contains(seat_); });
+        std::vector<std::string> words = codec::Codec<R>::results(game_.table(), record_);
+        if (words.empty()) words.push_back(question_after<R>(game_, position, seat_));
+        return words;
     }
-}
+    bool has_assumed_choices() const { return assumes_choices_; }
+
+private:
+    const codec::GameOf<R>& game_;
+    Seat seat_;
+    const typename R::Action& action_;
+    ActionList<typename R::Action> actions_;
+    Record record_;
+    bool assumes_choices_ = false;
+};
+
+// The odds of one action.
+template <Ruleset R>
+class Reckoning {
+public:
+    using Position = typename R::Position;
+
+    Reckoning(const codec::GameOf<R>& game, const Position& view, Seat seat, const typename R::Action& action,
+              const OddsBudget& budget)
+        : game_(game),
+          view_(view),
+          seat_(seat),
+          action_(action),
+          budget_(budget),
+          guesses_(game.table(), view, seat, action),
+          trial_(game, seat, action) {}
+
+    // What the rules do on the view is exact if it is what they do on any position behind the view. Otherwise each
+    // sample is taken from a position that is guessed.
+    Lines work_out(Odds& odds) {
+        Lines lines;
+        const bool hides = guesses_.something_is_hidden();
+        odds.depends_on_hidden = hides && guesses_lead_elsewhere();
+        odds.exact = !odds.depends_on_hidden && walk(view_, lines, odds);
+        if (odds.exact && hides && walks_elsewhere(lines)) {
+            odds.depends_on_hidden = true;
+            odds.exact = false;
+        }
+        if (!odds.exact) lines = sample(odds);
+        return lines;
+    }
+
+private:
+    bool walk(const Position& from, Lines& lines, Odds& odds) {
+        return Walk<R>(game_, budget_.paths, patience_, lines, odds).enumerate(from, seat_, action_);
+    }
+
+    // Carried out with the same dice from the view and from guesses, the action leads to something else. Many guesses
+    // find what is hidden in few places.
+    bool guesses_lead_elsewhere() {
+        constexpr int fewest = 16, most = 1000;
+        Patience patience(budget_.milliseconds * std::int64_t{200}, 1);  // a fifth of the time
+        Dice dice = Dice::random(budget_.seed, 1);
+        for (int i = 0; i < most && !(patience.is_over() && i >= fewest); ++i) {
+            Position seen = view_, guess = guesses_.next(dice);
+            Dice same = dice;
+            if (trial_.carry_out(seen, dice) != trial_.carry_out(guess, same)) return true;
+        }
+        return false;
+    }
+
+    // The same of all dice, from one guess: what is hidden may tell only where they fall as they hardly ever do. Where
+    // there is no time for it the trials must do.
+    bool walks_elsewhere(const Lines& lines) {
+        Dice dice = Dice::random(budget_.seed, 2);
+        const Position guess = guesses_.next(dice);
+        Lines there;
+        Odds ignored;
+        return walk(guess, there, ignored) &&
+               !std::equal(lines.begin(), lines.end(), there.begin(), there.end(), [](const auto& a, const auto& b) {
+                   return a.first == b.first && a.second.weight.exact() == b.second.weight.exact();
+               });
+    }
+
+    Lines sample(Odds& odds) {
+        constexpr std::uint64_t fewest = 100;
+        Lines lines;
+        Dice dice = Dice::random(budget_.seed);
+        Patience patience(budget_.milliseconds * std::int64_t{4000}, 4);
+        for (odds.paths = 0; odds.paths < budget_.samples && !(patience.is_over() && odds.paths >= fewest);
+             ++odds.paths) {
+            Position after = guesses_.next(dice);
+            Line& line = lines[trial_.carry_out(after, dice)];
+            ++line.samples;
+            line.positions.insert(hash_value(after));
+        }
+        odds.assumes_choices = trial_.has_assumed_choices();
+        return lines;
+    }
+
+    const codec::GameOf<R>& game_;
+    const Position& view_;
+    Seat seat_;
+    const typename R::Action& action_;
+    const OddsBudget& budget_;
+    Guesses<R> guesses_;
+    Trial<R> trial_;
+    Patience patience_{budget_.milliseconds * std::int64_t{1000}, 16};  // of everything that is exact
+};
 
 }  // namespace
 
@@ -538,17 +643,14 @@ Rational exact_probability(std::span<const Branches::Step> path) {
     return Rational(numerator, denominator);
 }
 
-Odds odds_of(const Game& game, const AnyPosition& position, Seat seat, const AnyAction& action,
-             const OddsBudget& budget) {
+Odds odds_of(const Game& game, const AnyPosition& view, Seat seat, const AnyAction& action, const OddsBudget& budget) {
     Odds odds;
     Lines lines;
     odds.exact = codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
-        const auto& from = codec::GameOf<R>::typed(position);
-        const auto& chosen = codec::GameOf<R>::typed(action);
-        if (Walk<R>(typed, budget, lines, odds).enumerate(from, seat, chosen)) return true;
-        lines.clear();
-        sample<R>(typed, from, seat, chosen, budget, lines, odds);
-        return false;
+        const auto from = codec::GameOf<R>::typed(view);
+        const auto chosen = codec::GameOf<R>::typed(action);
+        lines = Reckoning<R>(typed, from, seat, chosen, budget).work_out(odds);
+        return odds.exact;
     });
     Weight total = Weight::nothing();
     for (const auto& [words, line] : lines) {
@@ -591,7 +693,10 @@ Json to_json(const Odds& odds) {
         }
         lines.push_back(json);
     }
-    Json json{{"exact", odds.exact}, {"paths", odds.paths}, {"assumes_choices", odds.assumes_choices}};
+    Json json{{"exact", odds.exact},
+              {"paths", odds.paths},
+              {"assumes_choices", odds.assumes_choices},
+              {"depends_on_hidden", odds.depends_on_hidden}};
     if (odds.exact) json["total"] = odds.total.str();
     json["outcomes"] = lines;
     return json;

@@ -23,10 +23,12 @@ struct OddsLine {
 struct Odds {
     bool exact = true;
     bool assumes_choices = false;  // choices that settle the action were taken as the first listed
-    std::uint64_t paths = 0;       // different results of the dice, or samples
-    std::uint64_t steps = 0;       // the work of the enumeration: throws carried out, each with one outcome
-    Rational total = 0;            // of the exact chances: 1, and checked to be
-    std::vector<OddsLine> lines;   // most likely first
+    // The seat does not see all that decides it: what is hidden was guessed, for each sample anew.
+    bool depends_on_hidden = false;
+    std::uint64_t paths = 0;      // different results of the dice, or samples
+    std::uint64_t steps = 0;      // the work of the enumeration: throws carried out, each with one outcome
+    Rational total = 0;           // of the exact chances: 1, and checked to be
+    std::vector<OddsLine> lines;  // most likely first
 };
 
 struct OddsBudget {
@@ -37,12 +39,17 @@ struct OddsBudget {
     // step takes between half a microsecond and half a millisecond, so their number alone tells little of it.
     int milliseconds = 0;
 
-    // For somebody who waits for the answer.
-    static constexpr int patience = 50;
+    // For somebody who waits for the answer, wherever he asks.
+    static OddsBudget of_somebody_waiting() {
+        OddsBudget budget;
+        budget.milliseconds = 50;
+        return budget;
+    }
 };
 
-// Of an action that `check` finds fine. `position` is the seat's view: odds must not know more than the player.
-Odds odds_of(const codec::Game& game, const codec::AnyPosition& position, Seat seat, const codec::AnyAction& action,
+// Of an action that `check` finds fine, from the seat's view: odds must not know more than the player, nor say less.
+// They are exact where nothing that the view hides can change them.
+Odds odds_of(const codec::Game& game, const codec::AnyPosition& view, Seat seat, const codec::AnyAction& action,
              const OddsBudget& budget = {});
 
 codec::Json to_json(const Odds& odds);

@@ -245,11 +245,11 @@ Json Session::odds(const Reader& request) const {
     const Seat who = seat(request);
     const AnyAction action = game_->action(now, who, request.field("do"));
     if (const Refusal refusal = game_->check(now, who, action)) throw Refused{game_->to_json(refusal)};
-    OddsBudget budget;
-    if (const auto paths = request.optional_field("budget"))
+    OddsBudget budget = OddsBudget::of_somebody_waiting();
+    if (const auto paths = request.optional_field("budget")) {
         budget.paths = static_cast<std::uint64_t>(paths->integer(1, 10'000'000));
-    else
-        budget.milliseconds = OddsBudget::patience;
+        budget.milliseconds = 0;
+    }
     return to_json(odds_of(*game_, game_->view(now, who), who, action, budget));
 }
 

@@ -16,9 +16,10 @@ void print_odds(const codec::Game& game, const codec::AnyPosition& position, con
     if (odds.exact)
         fmt::print("exact, by {} enumerated paths; the chances add up to {}\n", odds.paths, odds.total.str());
     else
-        fmt::print(
-            "too many outcomes to enumerate in the time allowed: estimated from {} samples, with 95 % intervals\n",
-            odds.paths);
+        fmt::print("{}: estimated from {} samples, with 95 % intervals\n",
+                   odds.depends_on_hidden ? "what the seat does not see decides and is guessed"
+                                          : "too many outcomes to enumerate in the time allowed",
+                   odds.paths);
     if (odds.assumes_choices)
         fmt::print("choices of who is lost or where to retreat are taken as the first listed\n\n");
     for (const analysis::OddsLine& line : odds.lines) {
@@ -35,8 +36,7 @@ void add_odds(Context context) {
     struct Arguments {
         TableChoice table;
         std::string position, seat, action;
-        std::uint64_t budget = 200000, samples = 100000;
-        int milliseconds = analysis::OddsBudget::patience;
+        analysis::OddsBudget budget = analysis::OddsBudget::of_somebody_waiting();
         bool json = false;
     };
     auto arguments = std::make_shared<Arguments>();
@@ -48,14 +48,14 @@ void add_odds(Context context) {
         ->check(CLI::ExistingFile);
     command->add_option("--seat", arguments->seat, "Who acts; whoever must decide if not given");
     command->add_option("--do", arguments->action, "The action in words or as JSON")->required();
-    command->add_option("--budget", arguments->budget, "The most paths to enumerate before sampling")
+    command->add_option("--budget", arguments->budget.paths, "The most paths to enumerate before sampling")
         ->check(CLI::Range(1u, 100000000u))
         ->capture_default_str();
-    command->add_option("--samples", arguments->samples, "How many samples to take then")
+    command->add_option("--samples", arguments->budget.samples, "How many samples to take then")
         ->check(CLI::Range(100u, 100000000u))
         ->capture_default_str();
     command
-        ->add_option("--milliseconds", arguments->milliseconds,
+        ->add_option("--milliseconds", arguments->budget.milliseconds,
                      "How long to enumerate, and a quarter of how long to sample; 0: as long as it takes")
         ->check(CLI::Range(0, 3600000))
         ->capture_default_str();
@@ -72,23 +72,22 @@ void add_odds(Context context) {
         if (asked.empty()) throw UsageError{"Nobody has a decision to make in this position."};
         const codec::Json seat_name = arguments->seat;
         const Seat seat = arguments->seat.empty() ? asked.first() : game->seat(codec::Reader(seat_name, "--seat"));
+        const codec::AnyPosition view = game->view(position, seat);
         const bool is_json = arguments->action.find_first_not_of(" \t\n") != std::string::npos &&
                              arguments->action[arguments->action.find_first_not_of(" \t\n")] == '{';
         const codec::Json action_json = is_json ? codec::parse(arguments->action) : codec::Json();
-        const codec::AnyAction action = is_json ? game->action(position, seat, codec::Reader(action_json))
-                                                : game->action(position, seat, arguments->action);
-        if (const Refusal refusal = game->check(position, seat, action)) {
+        const codec::AnyAction action = is_json ? game->action(view, seat, codec::Reader(action_json))
+                                                : game->action(view, seat, arguments->action);
+        if (const Refusal refusal = game->check(view, seat, action)) {
             fmt::print("Refused: {} {}\n", game->sentence(refusal), to_text(refusal.clause));
             exit_code = 1;
             return;
         }
-        const analysis::Odds odds =
-            analysis::odds_of(*game, position, seat, action,
-                              {arguments->budget, arguments->samples, Seed::from_number(1), arguments->milliseconds});
+        const analysis::Odds odds = analysis::odds_of(*game, view, seat, action, arguments->budget);
         if (arguments->json)
             fmt::print("{}", codec::to_page(analysis::to_json(odds)));
         else
-            print_odds(*game, position, action, odds);
+            print_odds(*game, view, action, odds);
         exit_code = 0;
     });
 }

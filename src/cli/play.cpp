@@ -181,10 +181,8 @@ private:
             fmt::print("{} {}\n", game_->sentence(refusal), to_text(refusal.clause));
             return;
         }
-        analysis::OddsBudget budget;
-        budget.milliseconds = analysis::OddsBudget::patience;
-        const analysis::Odds odds =
-            analysis::odds_of(*game_, game_->view(match_.position(), seat), seat, action, budget);
+        const analysis::Odds odds = analysis::odds_of(*game_, game_->view(match_.position(), seat), seat, action,
+                                                      analysis::OddsBudget::of_somebody_waiting());
         fmt::print("{}\n", odds.exact ? "Exact odds:" : "Estimated odds:");
         for (std::size_t i = 0; i < std::min<std::size_t>(odds.lines.size(), 20); ++i)
             fmt::print("{:7.2f} %  {}\n", 100 * odds.lines[i].chance, fmt::join(odds.lines[i].what, ", "));

@@ -24,7 +24,7 @@ struct Failure {
 // One case: the game on its table, and the position as the steps leave it.
 class Case {
 public:
-    Case(const Reader& reader, const std::string& folder) : reader_(reader) {
+    Case(const Reader& reader, const std::string& folder, const GoldenWatch& watch) : reader_(reader), watch_(watch) {
         reader.only({"case", "title", "game", "clauses", "scenario", "table", "options", "position", "steps"});
         const auto options = reader.optional_field("options");
         game_ = codec::make_game(scenario(folder), options ? options->json() : Json(nullptr));
@@ -103,6 +103,7 @@ private:
         const AnyAction action = read_action(step, seat);
         if (const Refusal refusal = game_->check(position_, seat, action))
             throw Failure{fmt::format("refused: {} {}", game_->sentence(refusal), to_text(refusal.clause))};
+        if (watch_) watch_(game_, position_, seat, action);
         Dice dice = Dice::scripted(values);
         dice.record_to(&record);
         Journal journal(record);
@@ -189,17 +190,18 @@ private:
     }
 
     Reader reader_;
-    std::unique_ptr<Game> game_;
+    const GoldenWatch& watch_;
+    std::shared_ptr<const Game> game_;
     AnyPosition position_;
 };
 
-GoldenResult run_case(const Reader& reader, const std::string& folder) {
+GoldenResult run_case(const Reader& reader, const std::string& folder, const GoldenWatch& watch) {
     GoldenResult result;
     result.name = reader.field("case").text(60);
     result.title = reader.field("title").text(200);
     for (const Reader& clause : reader.field("clauses").elements(100)) result.clauses.push_back(clause.text(20));
     try {
-        Case(reader, folder).run();
+        Case(reader, folder, watch).run();
         result.passed = true;
     } catch (const Failure& failure) {
         result.complaint = failure.complaint;
@@ -211,14 +213,14 @@ GoldenResult run_case(const Reader& reader, const std::string& folder) {
 
 }  // namespace
 
-std::vector<GoldenResult> run_golden_file(const std::string& path) {
+std::vector<GoldenResult> run_golden_file(const std::string& path, const GoldenWatch& watch) {
     std::vector<GoldenResult> results;
     try {
         const Json json = codec::parse(codec::read_file(path, 4 << 20), {4 << 20, 16, 1024});
         const std::string folder = std::filesystem::path(path).parent_path().string();
         const Reader reader(json);
-        if (!reader.is_list()) return {run_case(reader, folder)};
-        for (const Reader& element : reader.elements(most_entries)) results.push_back(run_case(element, folder));
+        if (!reader.is_list()) return {run_case(reader, folder, watch)};
+        for (const Reader& element : reader.elements(most_entries)) results.push_back(run_case(element, folder, watch));
     } catch (const Error& error) {
         results.push_back({path, "cannot be read as golden cases", false, error.what(), {}});
     }

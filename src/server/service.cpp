@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/odds.hpp"
 #include "server/catalogue.hpp"
 #include "server/secrets.hpp"
 
@@ -325,11 +324,7 @@ void Service::odds(const Asking& asking, const LivePointer& live, const Reader& 
         throw Error("", "Too many odds are being worked out: wait for them.");
     ++connection.odds_under_way;
     loop_.work(Work::reckoning, [this, asking, action, seat, game = live->table->header().game,
-                                 view = live->table->view(seat), paths = options_.odds_paths] {
-        analysis::OddsBudget budget;
-        budget.paths = paths;
-        budget.samples = paths / 2;
-        budget.milliseconds = analysis::OddsBudget::patience;
+                                 view = live->table->view(seat), budget = options_.odds] {
         Json json = analysis::to_json(analysis::odds_of(*game, view, seat, action, budget));
         json["modifiers"] = modifiers_of(*game, view, seat, action);
         loop_.post([this, asking, json = std::move(json)] {

@@ -11,6 +11,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "analysis/odds.hpp"
 #include "server/limits.hpp"
 #include "server/loop.hpp"
 #include "server/measuring.hpp"
@@ -27,7 +28,7 @@ struct Options {
     Rate tables_per_address{1.0 / 60, 60};
     std::size_t most_live_tables = 20'000;
     std::size_t idle_tables = 200;  // kept in memory though nobody watches them
-    std::uint64_t odds_paths = 40'000;
+    analysis::OddsBudget odds = analysis::OddsBudget::of_somebody_waiting();
     Milliseconds poll = 1000;  // for tables that need the server by itself
     std::vector<Milliseconds> webhook_retries{1'000, 10'000, 60'000, 600'000};
     MeasuringPlan measuring;

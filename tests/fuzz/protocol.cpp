@@ -31,7 +31,8 @@ server::Options patient() {
     constexpr server::Rate any{1e9, 1e9};
     options.messages_per_token = options.messages_per_address = any;
     options.requests_per_address = options.tables_per_address = any;
-    options.odds_paths = 100;
+    options.odds.paths = 100;
+    options.odds.samples = 50;
     return options;
 }
 

@@ -47,4 +47,31 @@ void expect_agreement(const std::map<Key, double>& chance, const std::map<Key, i
     EXPECT_LE(statistic, critical_value(cells - 1, score)) << what << ": " << cells << " cells";
 }
 
+// Two counts of the same thing, so many trials each.
+template <class Key>
+void expect_same_source(const std::map<Key, int>& some, double trials, const std::map<Key, int>& others,
+                        double other_trials, const std::string& what, double score = once_in_ten_thousand,
+                        double fewest = 10) {
+    std::map<Key, std::pair<double, double>> both;
+    for (const auto& [key, count] : some) both[key].first = count;
+    for (const auto& [key, count] : others) both[key].second = count;
+    double statistic = 0;
+    int cells = 0;
+    const auto add = [&](std::pair<double, double> cell) {
+        const double difference =
+            cell.first * std::sqrt(other_trials / trials) - cell.second * std::sqrt(trials / other_trials);
+        statistic += difference * difference / (cell.first + cell.second);
+        ++cells;
+    };
+    std::pair<double, double> rare;
+    for (const auto& [key, cell] : both)
+        if (cell.first + cell.second >= fewest)
+            add(cell);
+        else
+            rare.first += cell.first, rare.second += cell.second;
+    if (rare.first + rare.second > 0) add(rare);
+    if (cells < 2) return;
+    EXPECT_LE(statistic, critical_value(cells - 1, score)) << what << ": " << cells << " cells";
+}
+
 }  // namespace sandtable::properties

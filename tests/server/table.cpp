@@ -1,6 +1,7 @@
 // What a table does for the people at it, without network: versions, seats, undo, draws, rematch, clocks, dice.
 #include "server/table.hpp"
 
+#include "analysis/odds.hpp"
 #include "match/replay.hpp"
 #include "support.hpp"
 
@@ -124,6 +125,32 @@ TEST(Table, checks_and_odds_answer_without_changing_anything) {
     EXPECT_FALSE(odds["outcomes"].empty());
     EXPECT_TRUE(pair.other().ask({{"op", "check"}, {"do", action}})["refusal"].is_object());
     EXPECT_EQ(mover.table["version"], version);
+}
+
+TEST(Table, odds_are_those_of_the_command_and_of_the_engine) {
+    Pair pair;
+    const auto game = codec::make_game(codec::find_scenario("pbi", "first-patrol"));
+    int compared = 0;
+    pair.play_until([&] {
+        Person& mover = pair.mover();
+        const codec::AnyPosition view = game->position(codec::Reader(mover.table["position"]));
+        const Seat seat = game->to_act(view).first();
+        for (const Json& action : mover.table["legal"]) {
+            if (!action.contains("motivate") && !action.contains("shoot")) continue;
+            const Json told = mover.ask({{"op", "odds"}, {"do", action}});
+            const Json expected =
+                analysis::to_json(analysis::odds_of(*game, view, seat, game->action(view, seat, codec::Reader(action)),
+                                                    analysis::OddsBudget::of_somebody_waiting()));
+            EXPECT_EQ(told["outcomes"], expected["outcomes"]) << action;
+            ++compared;
+            break;
+        }
+        return compared >= 3;
+    });
+    EXPECT_GE(compared, 3);
+    const Options standard;
+    EXPECT_EQ(standard.odds.paths, analysis::OddsBudget().paths);
+    EXPECT_EQ(standard.odds.samples, analysis::OddsBudget().samples);
 }
 
 // What counts for an assault stands beside its odds (PBI-14.3).

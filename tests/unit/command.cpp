@@ -1,6 +1,7 @@
 // The sandtable command as people and scripts run it: exit codes, one line of complaint, help with examples.
 #include <sys/wait.h>
 
+#include "analysis/session.hpp"
 #include "unit/support.hpp"
 
 namespace sandtable {
@@ -312,6 +313,44 @@ TEST(OddsCommand, prints_chances_and_fractions) {
     const Finished sampled = run("odds pbi first-patrol --position " + position.path() +
                                  " --do 'motivate a1.C D1' --budget 1 --samples 500");
     EXPECT_THAT(sampled.out, HasSubstr("estimated from 500 samples"));
+}
+
+// Of a boat that goes on where nobody but the defender knows of mines.
+TEST(OddsCommand, gives_the_odds_of_the_engine_and_knows_no_more_than_the_seat) {
+    analysis::Session engine;
+    const auto ask = [&](const Json& request) {
+        return codec::parse(engine.answer(codec::to_line(request)), {64 << 20, 64, 4096});
+    };
+    Json state = ask({{"op", "new"}, {"game", "pbi-boats"}, {"scenario", "across-the-volga"}, {"seed", 1}});
+    Json forward, odds;
+    for (;;) {
+        const std::string seat = state["to_act"].at(0);
+        const Json legal = ask({{"op", "legal"}, {"seat", seat}})["actions"];
+        const auto found =
+            std::find_if(legal.rbegin(), legal.rend(), [](const Json& action) { return action.contains("forward"); });
+        if (seat == "attacker" && found != legal.rend()) {
+            forward = *found;
+            odds = ask({{"op", "odds"}, {"seat", seat}, {"do", forward}, {"budget", 5000}});
+            if (odds["depends_on_hidden"] == true) break;
+        }
+        const Json chosen = ask({{"op", "bot"}, {"bot", "random"}, {"seat", seat}})["do"];
+        state = ask({{"op", "do"}, {"seat", seat}, {"do", chosen}});
+    }
+    odds.erase("ok");
+    const auto told = [&](const Json& position) {
+        const ScratchFile file(codec::to_line(position));
+        const Finished result =
+            run("odds pbi-boats across-the-volga --json --budget 5000 --milliseconds 0 --position " + file.path() +
+                " --do '" + codec::to_line(forward) + "'");
+        EXPECT_EQ(result.exit_code, 0) << result.err;
+        return codec::parse(result.out);
+    };
+    Json position = ask({{"op", "position"}})["position"];
+    EXPECT_EQ(told(position), odds);
+    ASSERT_FALSE(position["mines"].empty());
+    std::erase_if(position["mines"].get_ref<Json::array_t&>(),
+                  [](const Json& mine) { return mine["revealed"] == false; });
+    EXPECT_EQ(told(position), odds) << "mines that are not seen change nothing";
 }
 
 TEST(PerftCommand, prints_totals_of_one) {

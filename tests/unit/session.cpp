@@ -50,6 +50,30 @@ protected:
     }
 };
 
+// On the bare view there is no enemy at all, and the phase would end the game.
+TEST_F(Engine, odds_and_previews_claim_nothing_that_depends_on_what_is_hidden) {
+    good(R"({"op": "new", "game": "skirmish", "scenario": "farm-lane", "seed": 1})");
+    const Json odds = good(R"({"op": "odds", "seat": "A", "do": "end_phase"})");
+    EXPECT_EQ(odds["exact"], false);
+    EXPECT_EQ(odds["depends_on_hidden"], true);
+    const Json looked = good(R"({"op": "check", "seat": "A", "do": "end_phase", "preview": true})");
+    EXPECT_EQ(looked["depends_on_hidden"], true);
+    const Json done = good(R"({"op": "do", "seat": "A", "do": "end_phase"})");
+    EXPECT_EQ(done["outcome"]["over"], false);
+    EXPECT_EQ(odds["outcomes"].size(), 1u);
+    EXPECT_EQ(odds["outcomes"][0]["what"], Json::array({done["question"]}));
+    ASSERT_FALSE(looked["preview"].empty());
+    ASSERT_LE(looked["preview"].size(), done["journal"].size());
+    for (std::size_t i = 0; i < looked["preview"].size(); ++i) EXPECT_EQ(looked["preview"][i], done["journal"][i]);
+}
+
+TEST_F(Engine, odds_of_what_a_seat_sees_stay_exact_where_other_things_are_hidden) {
+    good(R"({"op": "new", "game": "skirmish", "scenario": "farm-lane", "seed": 1})");
+    const Json odds = good(R"({"op": "odds", "seat": "A", "do": {"activate": "A1"}})");
+    EXPECT_EQ(odds["exact"], true);
+    EXPECT_EQ(odds["depends_on_hidden"], false);
+}
+
 // Logs ring the dice that succeeded, and the luck ledger counts them: both need the score.
 TEST_F(Engine, every_save_is_told_with_the_score_it_needed) {
     int saved = 0, killed = 0;

@@ -194,6 +194,7 @@ export const texts = {
     nothing: 'Nothing comes of it.',
     exact: (paths: number) => `Exact, from ${plural(paths, 'path')} of dice.`,
     sampled: (paths: number) => `Estimated from ${plural(paths, 'trial')}.`,
+    guessed: (paths: number) => `Estimated from ${plural(paths, 'trial')}: it depends on what you cannot see, which is guessed.`,
     others: (count: number) => `${plural(count, 'other outcome')}`,
     modifiers: 'What counts',
     unavailable: 'The odds could not be counted.',

@@ -104,6 +104,8 @@ export interface OddsMessage {
   ref: number;
   exact: boolean;
   paths: number;
+  /** Something that the seat does not see could change them; it was guessed. */
+  depends_on_hidden: boolean;
   outcomes: OddsOutcome[];
   modifiers?: { text: string; clause: string }[];
 }
@@ -114,6 +116,8 @@ export interface CheckedMessage {
   refusal: Refusal | null;
   /** What it would do up to the first die, where a preview was asked for and nothing is refused. */
   needs_dice?: boolean;
+  /** Something that the seat does not see could change what comes after the preview. */
+  depends_on_hidden?: boolean;
   preview?: GameEvent[];
   reveals?: Reveals;
 }

@@ -1,17 +1,17 @@
 // The odds of the draft before it is done.
-import { oddsLines, percent, type OddsLine } from '../../state/odds';
+import { estimate, oddsLines, together, type OddsLine } from '../../state/odds';
 import { outcomeWords, texts } from '../../texts';
 import { Clause } from '../../ui/rules';
 import type { PanelProps } from './shared';
 
-function Bar({ text, chance, exact }: OddsLine) {
+function Bar({ line }: { line: OddsLine }) {
   return (
     <li class="bar">
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="bar-fill" width={Math.max(0.6, 100 * chance)} height="10" />
+        <rect class="bar-fill" width={Math.max(0.6, 100 * line.chance)} height="10" />
       </svg>
-      <span class="bar-what">{text}</span>
-      <span class="bar-number" title={exact}>{percent(chance)}</span>
+      <span class="bar-what">{line.text}</span>
+      <span class="bar-number" title={line.exact}>{estimate(line)}</span>
     </li>
   );
 }
@@ -34,12 +34,12 @@ export function OddsPanel({ play, module }: PanelProps) {
       {odds.state === 'ready' && odds.odds.exact && odds.odds.paths <= 1 && <p>{texts.odds.certain}</p>}
       {odds.state === 'ready' && !(odds.odds.exact && odds.odds.paths <= 1) && (
         <>
-          {verdicts.length > 0 && <ul class="bars verdicts">{verdicts.map((line) => <Bar key={line.text} {...line} />)}</ul>}
+          {verdicts.length > 0 && <ul class="bars verdicts">{verdicts.map((line) => <Bar key={line.text} line={line} />)}</ul>}
           <ul class="bars">
-            {lines.slice(0, most).map((line) => <Bar key={line.text} {...line} />)}
-            {rest.length > 0 && <Bar text={texts.odds.others(rest.length)} chance={rest.reduce((sum, line) => sum + line.chance, 0)} />}
+            {lines.slice(0, most).map((line) => <Bar key={line.text} line={line} />)}
+            {rest.length > 0 && <Bar line={together(rest, texts.odds.others(rest.length))} />}
           </ul>
-          <p class="quiet small">{odds.odds.exact ? texts.odds.exact(odds.odds.paths) : texts.odds.sampled(odds.odds.paths)}</p>
+          <p class="quiet small">{odds.odds.exact ? texts.odds.exact(odds.odds.paths) : odds.odds.depends_on_hidden ? texts.odds.guessed(odds.odds.paths) : texts.odds.sampled(odds.odds.paths)}</p>
         </>
       )}
       {odds.state === 'ready' && (odds.odds.modifiers ?? []).length > 0 && (
