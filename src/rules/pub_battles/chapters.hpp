@@ -270,6 +270,13 @@ Seat chit_seat(const Table& table, Hq hq);  // who decides about its chit (PUB-2
 void note_orders_done(const Table& table, Position& now, Hq hq, Journal& journal);  // PUB-24.5, 24.10: an HQ has moved
 void end_setup(const Table& table, Position& now, Dice& dice, Journal& journal);    // PUB-25.4, 24.2, 24.8, 20.15
 void open_orders(const Table& table, Position& now, Journal& journal);              // P1, PUB-24.6; sets the phase
+bool may_write_initially(const Table& table, Side side);                            // PUB-24.8
+int plan_to_write(const Table& table, const Position& now, Side side);  // PUB-25.2: the first that is empty, or -1
+Action order_to_stay(const Table& table, const Position& now, Side side, int plan);  // in P0, to fill an empty plan
+void list_orders(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions);  // P0 and P1
+Point location_of(const Table& table, const Position& now, Command command);  // PUB-24.2; in P0 where it will be
+// The newest that is in force or on its way; in P0 that of the plan.
+const Order* latest_order(const Position& now, Command command, int plan);
 void begin_orders_of(const Table& table, Position& now, Command command,
                      Journal& journal);  // PUB-24.4, 24.5 at activation
 // PUB-24: the move would be against orders (strict refuses, warn logs). `attacked`: enemies in new pairs.
