@@ -5,6 +5,7 @@
 #include <set>
 
 #include "codec/options.hpp"
+#include "codec/pub_battles/check_scenario.hpp"
 #include "codec/pub_battles/codec.hpp"
 #include "codec/pub_battles/names.hpp"
 #include "codec/refusal_text.hpp"
@@ -18,8 +19,6 @@ namespace {
 constexpr std::size_t most_features_of_a_kind = 64;
 constexpr std::size_t longest_name = 60;
 constexpr std::size_t longest_id = 24;
-constexpr int smallest_map = 2000, largest_map = 60000;
-constexpr int most_turns = 40;
 constexpr int most_points = 99;
 
 // Each option stands here once: name, clause, values, meaning. The visitor reads, writes or lists them.
@@ -86,6 +85,26 @@ void read_numbers_of(const Reader& reader, Numbers& numbers) {
     ReadOptions read{reader, {}};
     visit_numbers(read, numbers);
     read.refuse_unknown("number");
+}
+
+// Which number it is that PUB-2.4 does not allow: of a block the one that the scenario gives.
+Reader culprit(const Reader& scenario, const Numbers& numbers, const Refusal& refusal) {
+    const auto given = scenario.optional_field("numbers");
+    if (!given || refusal.clause != PUB(2, 4)) return scenario;
+    const auto is_wrong = [&](const char* name, bool wrong) { return wrong && given->has(name); };
+    for (const auto& [name, value] :
+         {std::pair{"foot_move", numbers.foot_move}, {"mounted_move", numbers.mounted_move}})
+        if (is_wrong(name, value % 3 != 0)) return given->field(name);
+    const auto block = [&](const char* frontage_name, int frontage, const char* depth_name, int depth) {
+        const bool wrong = depth < 125 || depth > frontage || frontage > field::longest_sampled;
+        return is_wrong(frontage_name, wrong) ? frontage_name : is_wrong(depth_name, wrong) ? depth_name : nullptr;
+    };
+    for (const char* name :
+         {block("piece_frontage", numbers.piece_frontage, "piece_depth", numbers.piece_depth),
+          block("hq_size", numbers.hq_size, "hq_size", numbers.hq_size),
+          block("baggage_frontage", numbers.baggage_frontage, "baggage_depth", numbers.baggage_depth)})
+        if (name != nullptr) return given->field(name);
+    return *given;
 }
 
 std::string read_name(const Reader& reader, const std::string& otherwise) {
@@ -537,7 +556,11 @@ pub_battles::Table Codec<pub_battles::PubBattles>::table(const Reader& scenario,
     read_victory(scenario, table);
     if (const auto setup = scenario.optional_field("setup")) table.free_setup = setup->one_of({"fixed", "free"}) == 1;
     if (const Refusal refusal = table.finish())
-        scenario.refuse(refusal_text(refusal, [&](const Argument& argument) { return name(table, argument); }));
+        culprit(scenario, table.numbers, refusal).refuse(refusal_text(refusal, [&](const Argument& argument) {
+            return name(table, argument);
+        }));
+    check_options(scenario, options, table);
+    check_scenario(scenario, table);
     return table;
 }
 
