@@ -9,14 +9,15 @@
 namespace sandtable::pub_battles {
 
 // --- Chapter 3: terrain
-using Cells = std::array<int, ground_count>;                      // how many cells lie on each ground
-Cells cells_on(const Table& table, const Rectangle& block);       // PUB-3.1
-Ground ground_under(const Table& table, const Rectangle& block);  // PUB-3.1
-bool is_in_marsh(const Table& table, const Rectangle& block);     // PUB-3.11: that is the ground under it
-int level_under(const Table& table, const Rectangle& block);      // PUB-3.2
-bool is_in_river(const Table& table, Point half_mils);            // PUB-7.9: and not at a crossing
-bool is_on_map(const Table& table, const Rectangle& block);       // PUB-1.19
-bool river_lies_between(const Table& table, Point a, Point b);    // PUB-18.7: half mils
+using Cells = std::array<int, ground_count>;                          // how many cells lie on each ground
+Cells cells_on(const Table& table, const Rectangle& block);           // PUB-3.1
+Ground ground_under(const Table& table, const Rectangle& block);      // PUB-3.1
+bool is_in_marsh(const Table& table, const Rectangle& block);         // PUB-3.11: that is the ground under it
+Refusal barred_by_marsh(const Table& table, const Rectangle& block);  // PUB-3.11, with the share of it
+int level_under(const Table& table, const Rectangle& block);          // PUB-3.2
+bool is_in_river(const Table& table, Point half_mils);                // PUB-7.9: and not at a crossing
+bool is_on_map(const Table& table, const Rectangle& block);           // PUB-1.19
+bool river_lies_between(const Table& table, Point a, Point b);        // PUB-18.7: half mils
 void become_spent_in_buildings(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-3.10
 
 // --- Chapter 4 and 5: turn, cup, altering

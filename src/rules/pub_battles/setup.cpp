@@ -45,7 +45,7 @@ Refusal may_place(const Table& table, const Position& now, Seat seat, const Acti
             return {PUB(7, 7), "Pieces cannot stack."};
     if (is_in_river(table, half_mils(at))) return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
     if (is_barred_from_marsh(type_of(table, now, piece)) && ground_under(table, block) == Ground::marsh)
-        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+        return barred_by_marsh(table, block);
     return fine;
 }
 
