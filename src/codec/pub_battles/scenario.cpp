@@ -42,6 +42,7 @@ void visit_options(Visitor&& visit, Options& o) {
     visit.flag("hidden_reserves", "20.1", o.hidden_reserves, "Pieces may be hidden in the Reserve of an HQ.");
     visit.flag("reassignment", "20.10", o.reassignment, "Pieces may be attached to other Commands before the game.");
     visit.flag("baggage", "21.1", o.baggage, "Infantry and artillery need a baggage train to rally.");
+    visit.flag("shared_sides", "22.1", o.shared_sides, "Several players a side, each with Commands of their own.");
     visit.flag("limited_comms", "22.1", o.limited_comms, "Several players a side, who talk only while their HQs touch.");
     visit.flag("alter_no_dice", "23.1", o.alter_no_dice, "The order of chits is altered by announcements instead of dice.");
     visit.number("alter_window_ms", "23.4", o.alter_window_ms, 0, 600000, "How long announcements may come in live play, in milliseconds.");
@@ -312,7 +313,8 @@ private:
         table_.commands.resize(commands_.size());
     }
 
-    // PUB-22.1: several players a side only with limited communications; the first is the army commander.
+    bool sides_are_shared() const { return table_.options.shared_sides || table_.options.limited_comms; }
+    // PUB-22.1: the first is the army commander.
     void seat_everybody(const std::vector<Reader>& sides) {
         for (std::size_t side = 0; side < 2; ++side) {
             SideData& data = table_.sides[side];
@@ -320,7 +322,7 @@ private:
             const auto listed = sides[side].optional_field("seats");
             if (listed)
                 for (const Reader& name : listed->elements(most_seats / 2)) names.push_back(name.text(longest_id));
-            if (!table_.options.limited_comms || names.empty()) names = {lower(data.id)};
+            if (!sides_are_shared() || names.empty()) names = {lower(data.id)};
             for (std::string& name : names) {
                 const Seat seat(static_cast<int>(table_.seat_names.size()));
                 if (std::find(table_.seat_names.begin(), table_.seat_names.end(), name) != table_.seat_names.end())
@@ -338,7 +340,7 @@ private:
     }
     Seat seat_of(const Reader& command, std::size_t side) const {
         const auto name = command.optional_field("seat");
-        if (!name || !table_.options.limited_comms) return table_.sides[side].army_seat;
+        if (!name || !sides_are_shared()) return table_.sides[side].army_seat;
         const std::string wanted = name->text(longest_id);
         for (const Seat seat : table_.sides[side].seats)
             if (table_.seat_names[static_cast<std::size_t>(seat.index())] == wanted) return seat;
