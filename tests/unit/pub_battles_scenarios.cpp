@@ -6,9 +6,16 @@ namespace {
 
 Json crossroads() { return parse(read_file(SANDTABLE_ROOT "/scenarios/pub-battles/crossroads.json", 1 << 20)); }
 
+// JSON pointers, and what to put there.
+Json changed(Json scenario, const char* changes) {
+    const Json wanted = parse(changes);
+    for (const auto& [pointer, value] : wanted.items()) scenario[Json::json_pointer(pointer)] = value;
+    return scenario;
+}
+
 struct Wrong {
     const char* what;
-    const char* changes;  // JSON pointers and what to put there
+    const char* changes;
     const char* place;
     const char* clause;
 };
@@ -61,8 +68,7 @@ const Wrong wrong[] = {
 
 TEST(PubBattlesScenario, what_cannot_be_set_up_is_refused_with_place_and_clause) {
     for (const auto& [what, changes, place, clause] : wrong) {
-        Json scenario = crossroads();
-        for (const auto& [pointer, value] : parse(changes).items()) scenario[Json::json_pointer(pointer)] = value;
+        Json scenario = changed(crossroads(), changes);
         if (scenario["sides"][0]["army_hq"].is_null()) scenario["sides"][0].erase("army_hq");
         const Error error = error_of([&] { made(scenario); });
         EXPECT_EQ(error.place(), place) << what << ": " << error.what();
@@ -82,12 +88,10 @@ TEST(PubBattlesScenario, what_only_just_fits_is_taken) {
           R"({"/rivers": [{"polygon": [[0, 8000], [5000, 8000], [5050, 8020], [9000, 9000], [9000, 9300], [5000, 8300],
                                        [4990, 8301], [0, 8300]]}]})",
           R"({"/sides/0/commands/0/pieces/0/x": 8127})", R"({"/sides/0/commands/0/pieces/0/x": 938})",
-          R"({"/sides/0/commands/0/pieces/0/x": 11063, "/sides/0/commands/0/pieces/0/y": 17000,
+          R"({"/sides/0/commands/0/pieces/0/x": 11063, "/sides/0/commands/0/pieces/0/y": 11500,
               "/sides/0/commands/0/pieces/0/column": "R1"})",
           R"({"/sides/0/commands/1/entries/0/turn": 8})"}) {
-        Json scenario = crossroads();
-        for (const auto& [pointer, value] : parse(changes).items()) scenario[Json::json_pointer(pointer)] = value;
-        EXPECT_NO_THROW(made(scenario)) << changes;
+        EXPECT_NO_THROW(made(changed(crossroads(), changes))) << changes;
     }
 }
 
