@@ -27,6 +27,8 @@ constexpr double hit_expected = 0.35;          // in the round to come
 constexpr double in_command = 0.12;
 constexpr double hq_march = 0.01;
 constexpr double altered = 0.02;
+constexpr double aim_march = 0.02;    // for every inch that the place a Command is to be at is from where it is wanted
+constexpr double may_attack = 0.005;  // an order to attack over one to move
 constexpr double inch = 1000;
 
 double distance(Point a, Point b) { return std::sqrt(static_cast<double>(field::squared_distance(a, b))); }
@@ -45,7 +47,7 @@ public:
         for (const Piece piece : table_.of_side[index(side_)])
             if (!now_.destroyed.contains(piece) && !now_.exited.contains(piece)) sum += of_a_piece(piece);
         for (const Hq hq : table_.hqs_of[index(side_)]) sum += of_an_hq(hq);
-        return sum + ground();
+        return sum + ground() + (table_.options.written_orders ? orders() : 0);
     }
 
 private:
@@ -101,6 +103,27 @@ private:
                 distance(now_[piece].centre, objective.centre) <= objective.radius)
                 return true;
         return false;
+    }
+
+    // PUB-24: a Command is worth something where it is told to go, less the farther that is from its Location. An order
+    // that is carried out therefore never costs anything. PUB-25.2: of three plans each is drawn as often.
+    double orders() const {
+        const int plans = table_.options.solitaire && table_[side_].attacker && now_.phase == Phase::setup ? 3 : 1;
+        double worth = 0;
+        for (int plan = 0; plan < plans; ++plan)
+            for (const Command command : table_.commands_of[index(side_)]) worth += of_orders_to(command, plan);
+        return worth / plans;
+    }
+    double of_orders_to(Command command, int plan) const {
+        const Point location = location_of(table_, now_, command);
+        const Order* order = latest_order(now_, command, plan);
+        for (int earlier = 0; order != nullptr && earlier < plan; ++earlier)  // a plan that repeats another is none
+            if (const Order* other = latest_order(now_, command, earlier);
+                other != nullptr && other->target == order->target)
+                order = nullptr;
+        if (order == nullptr) return -aim_march * to_where_it_is_wanted(location) / inch;
+        const double far = to_where_it_is_wanted(order->target) + distance(location, order->target) / 3;
+        return (order->kind == Order::Kind::attack ? may_attack : 0) - aim_march * far / inch;
     }
 
     double losses() const {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "analysis/simulate.hpp"
+#include "bots/make.hpp"
 #include "properties/allocations.hpp"
 #include "properties/random_options.hpp"
 #include "properties/secrecy.hpp"
@@ -374,6 +375,78 @@ TYPED_TEST(EveryGame, keeps_its_promises_under_any_options) {
     EXPECT_TRUE(kept);
     EXPECT_GE(played, slow_build ? 2 : 10)
         << "nearly all combinations of options were refused, so this test says little";
+}
+
+namespace {
+
+// Each value of each option that is not the standard one, by itself and again with every switch turned on, so that
+// options which need one another are met together.
+template <Ruleset R>
+std::vector<codec::Json> each_option_value() {
+    std::vector<codec::Json> all;
+    const std::vector<codec::OptionInfo> options = codec::Codec<R>::options();
+    codec::Json switched_on = codec::Json::object();
+    for (const codec::OptionInfo& option : options)
+        if (option.standard.is_boolean()) switched_on[option.name] = true;
+    for (const codec::Json& others : {codec::Json::object(), switched_on})
+        for (const codec::OptionInfo& option : options) {
+            std::vector<codec::Json> values(option.values.begin(), option.values.end());
+            if (values.empty() && option.standard.is_boolean()) values = {false, true};
+            if (values.empty()) values = {option.lowest};
+            for (const codec::Json& value : values) {
+                codec::Json chosen = others;
+                if (value == chosen.value(option.name, option.standard)) continue;
+                chosen[option.name] = value;
+                all.push_back(std::move(chosen));
+            }
+        }
+    return all;
+}
+
+template <Ruleset R>
+int decisions_between(bots::Bot<R>& bot, const TypedGame<R>& game, std::uint64_t seed, int limit) {
+    Dice dice = Dice::random(Seed::from_number(seed)), mind = Dice::random(Seed::from_number(seed), 1);
+    Journal off;
+    ActionList<typename R::Action> actions;
+    typename R::Position position = R::setup(game.table());
+    R::advance(game.table(), position, dice, off);
+    bot.new_game();
+    int decisions = 0;
+    for (Seats seats; decisions < limit && (seats = R::to_act(game.table(), position)).any(); ++decisions) {
+        const Seat seat = seats.first();
+        const typename R::Position view = R::view(game.table(), position, seat);
+        actions.clear();
+        R::legal(game.table(), view, seat, actions);
+        if (actions.empty()) return limit;
+        const typename R::Action chosen = actions[bot.choose(game.table(), view, seat, actions, mind)];
+        R::apply(game.table(), position, seat, chosen, dice, off);
+    }
+    return decisions;
+}
+
+}  // namespace
+
+// What is listed must lead on: a bot takes what it likes best, and where it likes nothing better than anything else
+// (orders, plans, the setup) a list that lets it go back and forth would keep it there for ever.
+TYPED_TEST(EveryGame, comes_to_an_end_between_greedy_bots_with_every_value_of_every_option) {
+    using R = TypeParam;
+    constexpr int limit = 4000;
+    const auto games = shipped_games<R>();
+    const auto bot = bots::make<R>("greedy");
+    std::size_t number = 0;
+    for (const codec::Json& options : each_option_value<R>()) {
+        const codec::Scenario& scenario = games[number++ % games.size()]->scenario();
+        if (slow_build && number % 16 != 0) continue;
+        std::unique_ptr<TypedGame<R>> game;
+        try {
+            game = std::make_unique<TypedGame<R>>(scenario, options);
+        } catch (const codec::Error&) {
+            continue;  // the scenario does not allow it
+        }
+        EXPECT_LT(decisions_between<R>(*bot, *game, number, limit), limit)
+            << scenario.id << ' ' << codec::to_line(options);
+        if (this->HasFailure()) return;
+    }
 }
 
 }  // namespace sandtable::properties

@@ -128,7 +128,7 @@ TEST(PubBattlesScenario, a_wrong_one_is_refused_in_a_sentence) {
 }
 
 // PUB-22.1
-TEST(PubBattlesScenario, several_players_share_a_side_with_limited_communications) {
+TEST(PubBattlesScenario, several_players_share_a_side_with_and_without_limited_communications) {
     const auto open = game_of("brandywine");
     EXPECT_EQ(open->seat_names(), (std::vector<std::string>{"americans", "british"}));
     const auto limited = game_of("brandywine", {{"limited_comms", true}});
@@ -136,6 +136,11 @@ TEST(PubBattlesScenario, several_players_share_a_side_with_limited_communication
               (std::vector<std::string>{"washington", "greene", "sullivan", "howe", "knyphausen"}));
     EXPECT_EQ(limited->side_of(Seat(2)), 0);
     EXPECT_EQ(limited->side_of(Seat(3)), 1);
+    const auto shared = game_of("brandywine", {{"shared_sides", true}});
+    EXPECT_EQ(shared->seat_names(), limited->seat_names());
+    EXPECT_EQ(shared->seconds_between_messages(), 0);
+    const Seat washington(0), greene(1);
+    EXPECT_FALSE(shared->may_tell(patched(*shared, {{"phase", "DRAW"}}), washington, Seats(greene)));
 }
 
 // PUB-22.2, 22.3: the table hears everybody, one's own side only whose HQs touch.

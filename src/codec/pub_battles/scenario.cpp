@@ -5,6 +5,7 @@
 #include <set>
 
 #include "codec/options.hpp"
+#include "codec/pub_battles/check_scenario.hpp"
 #include "codec/pub_battles/codec.hpp"
 #include "codec/pub_battles/names.hpp"
 #include "codec/refusal_text.hpp"
@@ -18,8 +19,6 @@ namespace {
 constexpr std::size_t most_features_of_a_kind = 64;
 constexpr std::size_t longest_name = 60;
 constexpr std::size_t longest_id = 24;
-constexpr int smallest_map = 2000, largest_map = 60000;
-constexpr int most_turns = 40;
 constexpr int most_points = 99;
 
 // Each option stands here once: name, clause, values, meaning. The visitor reads, writes or lists them.
@@ -43,6 +42,7 @@ void visit_options(Visitor&& visit, Options& o) {
     visit.flag("hidden_reserves", "20.1", o.hidden_reserves, "Pieces may be hidden in the Reserve of an HQ.");
     visit.flag("reassignment", "20.10", o.reassignment, "Pieces may be attached to other Commands before the game.");
     visit.flag("baggage", "21.1", o.baggage, "Infantry and artillery need a baggage train to rally.");
+    visit.flag("shared_sides", "22.1", o.shared_sides, "Several players a side, each with Commands of their own.");
     visit.flag("limited_comms", "22.1", o.limited_comms, "Several players a side, who talk only while their HQs touch.");
     visit.flag("alter_no_dice", "23.1", o.alter_no_dice, "The order of chits is altered by announcements instead of dice.");
     visit.number("alter_window_ms", "23.4", o.alter_window_ms, 0, 600000, "How long announcements may come in live play, in milliseconds.");
@@ -86,6 +86,26 @@ void read_numbers_of(const Reader& reader, Numbers& numbers) {
     ReadOptions read{reader, {}};
     visit_numbers(read, numbers);
     read.refuse_unknown("number");
+}
+
+// Which number it is that PUB-2.4 does not allow: of a block the one that the scenario gives.
+Reader culprit(const Reader& scenario, const Numbers& numbers, const Refusal& refusal) {
+    const auto given = scenario.optional_field("numbers");
+    if (!given || refusal.clause != PUB(2, 4)) return scenario;
+    const auto is_wrong = [&](const char* name, bool wrong) { return wrong && given->has(name); };
+    for (const auto& [name, value] :
+         {std::pair{"foot_move", numbers.foot_move}, {"mounted_move", numbers.mounted_move}})
+        if (is_wrong(name, value % 3 != 0)) return given->field(name);
+    const auto block = [&](const char* frontage_name, int frontage, const char* depth_name, int depth) {
+        const bool wrong = depth < 125 || depth > frontage || frontage > field::longest_sampled;
+        return is_wrong(frontage_name, wrong) ? frontage_name : is_wrong(depth_name, wrong) ? depth_name : nullptr;
+    };
+    for (const char* name :
+         {block("piece_frontage", numbers.piece_frontage, "piece_depth", numbers.piece_depth),
+          block("hq_size", numbers.hq_size, "hq_size", numbers.hq_size),
+          block("baggage_frontage", numbers.baggage_frontage, "baggage_depth", numbers.baggage_depth)})
+        if (name != nullptr) return given->field(name);
+    return *given;
 }
 
 std::string read_name(const Reader& reader, const std::string& otherwise) {
@@ -293,7 +313,8 @@ private:
         table_.commands.resize(commands_.size());
     }
 
-    // PUB-22.1: several players a side only with limited communications; the first is the army commander.
+    bool sides_are_shared() const { return table_.options.shared_sides || table_.options.limited_comms; }
+    // PUB-22.1: the first is the army commander.
     void seat_everybody(const std::vector<Reader>& sides) {
         for (std::size_t side = 0; side < 2; ++side) {
             SideData& data = table_.sides[side];
@@ -301,7 +322,7 @@ private:
             const auto listed = sides[side].optional_field("seats");
             if (listed)
                 for (const Reader& name : listed->elements(most_seats / 2)) names.push_back(name.text(longest_id));
-            if (!table_.options.limited_comms || names.empty()) names = {lower(data.id)};
+            if (!sides_are_shared() || names.empty()) names = {lower(data.id)};
             for (std::string& name : names) {
                 const Seat seat(static_cast<int>(table_.seat_names.size()));
                 if (std::find(table_.seat_names.begin(), table_.seat_names.end(), name) != table_.seat_names.end())
@@ -319,7 +340,7 @@ private:
     }
     Seat seat_of(const Reader& command, std::size_t side) const {
         const auto name = command.optional_field("seat");
-        if (!name || !table_.options.limited_comms) return table_.sides[side].army_seat;
+        if (!name || !sides_are_shared()) return table_.sides[side].army_seat;
         const std::string wanted = name->text(longest_id);
         for (const Seat seat : table_.sides[side].seats)
             if (table_.seat_names[static_cast<std::size_t>(seat.index())] == wanted) return seat;
@@ -537,7 +558,11 @@ pub_battles::Table Codec<pub_battles::PubBattles>::table(const Reader& scenario,
     read_victory(scenario, table);
     if (const auto setup = scenario.optional_field("setup")) table.free_setup = setup->one_of({"fixed", "free"}) == 1;
     if (const Refusal refusal = table.finish())
-        scenario.refuse(refusal_text(refusal, [&](const Argument& argument) { return name(table, argument); }));
+        culprit(scenario, table.numbers, refusal).refuse(refusal_text(refusal, [&](const Argument& argument) {
+            return name(table, argument);
+        }));
+    check_options(scenario, options, table);
+    check_scenario(scenario, table);
     return table;
 }
 

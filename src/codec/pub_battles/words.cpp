@@ -21,7 +21,7 @@ const std::vector<std::string> event_names{
     "joined_reserve", "left_reserve", "hq_spotted", "reserve_placed",
     "pair_made", "pair_ended", "combat_order_rolled", "combat_begun", "round_begun", "target_declared", "fired",
     "withdrew", "retreated", "stayed", "destroyed", "left_map", "combat_ended", "baggage_lost",
-    "order_written", "order_cancelled", "order_effective", "order_halted", "order_done", "orders_broken", "reported",
+    "order_written", "order_cancelled", "order_overtaken", "order_effective", "order_halted", "order_done", "orders_broken", "reported",
     "voted", "report_decided", "rerolled", "runners_drawn", "plan_drawn", "setup_shown",
     "objective_taken", "ineffective", "broken", "resigned", "draw_offered", "game_over"};
 // clang-format on
@@ -454,6 +454,11 @@ private:
             case EventKind::order_cancelled: {
                 const auto f = event.as<ev::OrderCancelled>();
                 return {fmt::format("The order to {} is cancelled.", command(f.command)),
+                        object("index", f.index, "command", command(f.command))};
+            }
+            case EventKind::order_overtaken: {
+                const auto f = event.as<ev::OrderOvertaken>();
+                return {fmt::format("An older order to {} is overtaken by a newer one.", command(f.command)),
                         object("index", f.index, "command", command(f.command))};
             }
             case EventKind::order_effective: {

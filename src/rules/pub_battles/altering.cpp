@@ -23,8 +23,13 @@ Refusal may_roll_for(const Table& table, const Position& now, Hq hq, Command com
         return {PUB(5, 5), "Only the Army Commander rolls for another Command."};
     const Hq helped = table[command].hq;
     if (!now.hq_on_map.contains(helped)) return {PUB(5, 15), "A Command whose HQ is off the map cannot be altered."};
-    if (!is_within(rectangle(table, now, hq), rectangle(table, now, helped), table.numbers.command_range))
-        return {PUB(5, 5), "The Army Commander is too far from that HQ."};
+    const Rectangle his = rectangle(table, now, hq), its = rectangle(table, now, helped);
+    if (!is_within(his, its, table.numbers.command_range))
+        return {
+            PUB(5, 5),
+            "The Army Commander is too far from that HQ: {} of at most {}.",
+            {Argument::Kind::mils, static_cast<int>((field::root_above(field::squared_distance(his, its)) + 1) / 2)},
+            {Argument::Kind::mils, table.numbers.command_range}};
     return fine;
 }
 

@@ -201,7 +201,10 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
     const std::int64_t reach = table.numbers.foot_move / 3;
     if (std::abs(std::int64_t{action.at.x} - from.x) > reach || std::abs(std::int64_t{action.at.y} - from.y) > reach ||
         squared_distance(from, action.at) > reach * reach)
-        return {PUB(12, 7), "Relocation is limited to 1/3 foot move."};
+        return {PUB(12, 7),
+                "Relocation is limited to 1/3 foot move: {} of at most {}.",
+                {Argument::Kind::mils, leg_length(from, action.at)},
+                {Argument::Kind::mils, static_cast<int>(reach)}};
     Position after = now;
     after[piece].centre = action.at;
     const Type type = type_of(table, now, piece);

@@ -9,14 +9,15 @@
 namespace sandtable::pub_battles {
 
 // --- Chapter 3: terrain
-using Cells = std::array<int, ground_count>;                      // how many cells lie on each ground
-Cells cells_on(const Table& table, const Rectangle& block);       // PUB-3.1
-Ground ground_under(const Table& table, const Rectangle& block);  // PUB-3.1
-bool is_in_marsh(const Table& table, const Rectangle& block);     // PUB-3.11: that is the ground under it
-int level_under(const Table& table, const Rectangle& block);      // PUB-3.2
-bool is_in_river(const Table& table, Point half_mils);            // PUB-7.9: and not at a crossing
-bool is_on_map(const Table& table, const Rectangle& block);       // PUB-1.19
-bool river_lies_between(const Table& table, Point a, Point b);    // PUB-18.7: half mils
+using Cells = std::array<int, ground_count>;                          // how many cells lie on each ground
+Cells cells_on(const Table& table, const Rectangle& block);           // PUB-3.1
+Ground ground_under(const Table& table, const Rectangle& block);      // PUB-3.1
+bool is_in_marsh(const Table& table, const Rectangle& block);         // PUB-3.11: that is the ground under it
+Refusal barred_by_marsh(const Table& table, const Rectangle& block);  // PUB-3.11, with the share of it
+int level_under(const Table& table, const Rectangle& block);          // PUB-3.2
+bool is_in_river(const Table& table, Point half_mils);                // PUB-7.9: and not at a crossing
+bool is_on_map(const Table& table, const Rectangle& block);           // PUB-1.19
+bool river_lies_between(const Table& table, Point a, Point b);        // PUB-18.7: half mils
 void become_spent_in_buildings(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-3.10
 
 // --- Chapter 4 and 5: turn, cup, altering
@@ -271,6 +272,13 @@ Seat chit_seat(const Table& table, Hq hq);  // who decides about its chit (PUB-2
 void note_orders_done(const Table& table, Position& now, Hq hq, Journal& journal);  // PUB-24.5, 24.10: an HQ has moved
 void end_setup(const Table& table, Position& now, Dice& dice, Journal& journal);    // PUB-25.4, 24.2, 24.8, 20.15
 void open_orders(const Table& table, Position& now, Journal& journal);              // P1, PUB-24.6; sets the phase
+bool may_write_initially(const Table& table, Side side);                            // PUB-24.8
+int plan_to_write(const Table& table, const Position& now, Side side);  // PUB-25.2: the first that is empty, or -1
+Action order_to_stay(const Table& table, const Position& now, Side side, int plan);  // in P0, to fill an empty plan
+void list_orders(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions);  // P0 and P1
+Point location_of(const Table& table, const Position& now, Command command);  // PUB-24.2; in P0 where it will be
+// The newest that is in force or on its way; in P0 that of the plan.
+const Order* latest_order(const Position& now, Command command, int plan);
 void begin_orders_of(const Table& table, Position& now, Command command,
                      Journal& journal);  // PUB-24.4, 24.5 at activation
 // PUB-24: the move would be against orders (strict refuses, warn logs). `attacked`: enemies in new pairs.

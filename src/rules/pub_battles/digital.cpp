@@ -36,13 +36,16 @@ Action answer(const Table& table, const Position& now, const Matter& matter) {
     }
 }
 
-// The first listed entry where one is still to be chosen.
+// The first listed entry where one is still to be chosen, and an order to stay for a plan that has none.
 Action end_of_setup(const Table& table, const Position& now, Seat seat) {
-    for (const Command command : table.commands_of[index(table.seat_sides[seat.index()])]) {
+    const Side side = table.side_of(seat);
+    for (const Command command : table.commands_of[index(side)]) {
         Action action = of_kind(Action::Kind::entry);
         action.command = command;
         if (now.entry[command.index()] == no_choice && !may_set_up(table, now, seat, action)) return action;
     }
+    if (const int plan = plan_to_write(table, now, side); plan >= 0 && army_seat(table, side) == seat)
+        return order_to_stay(table, now, side, plan);
     return of_kind(Action::Kind::confirm);
 }
 

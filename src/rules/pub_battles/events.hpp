@@ -38,7 +38,8 @@ enum class Kind : std::uint16_t {
     joined_reserve, left_reserve, hq_spotted, reserve_placed,
     pair_made, pair_ended, combat_order_rolled, combat_begun, round_begun, target_declared, fired, withdrew, retreated,
     stayed, destroyed, left_map, combat_ended, baggage_lost,
-    order_written, order_cancelled, order_effective, order_halted, order_done, orders_broken, reported, voted,
+    order_written, order_cancelled, order_overtaken, order_effective, order_halted, order_done, orders_broken, reported,
+    voted,
     report_decided, rerolled, runners_drawn, plan_drawn, setup_shown,
     objective_taken, ineffective, broken, resigned, draw_offered, game_over
 };
@@ -96,6 +97,7 @@ struct CombatEnded    { static constexpr auto kind = Kind::combat_ended; PieceSe
 struct BaggageLost    { static constexpr auto kind = Kind::baggage_lost; Named piece, by; };
 struct OrderWritten   { static constexpr auto kind = Kind::order_written; std::uint8_t index; Command command; Order::Kind what; Point target; std::uint8_t effective; };
 struct OrderCancelled { static constexpr auto kind = Kind::order_cancelled; std::uint8_t index; Command command; };
+struct OrderOvertaken { static constexpr auto kind = Kind::order_overtaken; std::uint8_t index; Command command; };  // PUB-24.7: by a newer one
 struct OrderEffective { static constexpr auto kind = Kind::order_effective; std::uint8_t index; Command command; Order::Kind what; Point target; };
 struct OrderHalted    { static constexpr auto kind = Kind::order_halted; Command command; };
 struct OrderDone      { static constexpr auto kind = Kind::order_done; Command command; };

@@ -1009,7 +1009,31 @@ void list_intent(const Table& table, const Position& now, ActionList<Action>& ac
     actions.add(of(Kind::accept));
 }
 
+// PUB-20.10: a piece is given away once at most, in ascending order, and never so that a Command becomes too small.
+void list_reassignments(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
+    if (!table.options.reassignment || army_seat(table, table.side_of(seat)) != seat) return;
+    const PieceSet own = table.of_side[index(table.side_of(seat))];
+    PieceSet left = own;
+    for (const Piece piece : own)
+        if (command_of(table, now, piece) != table[piece].command)
+            for (const Piece before : own)
+                if (before.index() <= piece.index()) left.remove(before);
+    Action action = of(Kind::reassign);
+    for (const Piece piece : left)
+        for (const Command command : table.commands_of[index(table.side_of(seat))]) {
+            if (command == table[piece].command) continue;
+            action.piece = piece;
+            action.command = command;
+            Position after = now;
+            after.command[piece.index()] = command;
+            if (!may_set_up(table, now, seat, action) && !sizes_are_lawful(table, after, table.side_of(seat)))
+                actions.add(action);
+        }
+}
+
+// Everything that is listed brings the setup nearer to its end: what was done is neither undone nor done again.
 void list_setup(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
+    const std::size_t first = actions.size();
     const Side side = table.side_of(seat);
     for (const Piece piece : table.of_side[index(side)] & now.on_map)
         for (const Hq hq : table.hqs_of[index(side)]) {
@@ -1018,6 +1042,7 @@ void list_setup(const Table& table, const Position& now, Seat seat, ActionList<A
             action.hq = hq;
             if (!may_set_up(table, now, seat, action)) actions.add(action);
         }
+    list_reassignments(table, now, seat, actions);
     for (const Command command : table.commands_of[index(side)])
         for (std::size_t i = 0; i < table[command].entries.size(); ++i) {
             Action action = of(Kind::entry);
@@ -1025,7 +1050,9 @@ void list_setup(const Table& table, const Position& now, Seat seat, ActionList<A
             action.choice = static_cast<std::uint8_t>(i);
             if (now.entry[command.index()] == no_choice && !may_set_up(table, now, seat, action)) actions.add(action);
         }
+    list_orders(table, now, seat, actions);
     if (!may_set_up(table, now, seat, of(Kind::confirm))) actions.add(of(Kind::confirm));
+    actions.sort(first);
 }
 
 }  // namespace

@@ -11,6 +11,19 @@ namespace {
 constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."};
 constexpr int largest_distance = 1'000'000;
 
+const char* too_far(bool reduced, Slowing slowed_by) {
+    if (!reduced) return "Too far: cost {} of {}.";
+    switch (slowed_by) {
+        case Slowing::slope: return "Too far: cost {} of {}, 1/3 move of it for the slope.";
+        case Slowing::stream: return "Too far: cost {} of {}, 1/3 move of it for the stream.";
+        case Slowing::river: return "Too far: cost {} of {}, 1/3 move of it for the river.";
+        case Slowing::woods: return "Too far: cost {} of {}, 1/3 move of it for the woods.";
+        case Slowing::marsh: return "Too far: cost {} of {}, 1/3 move of it for the marsh.";
+        case Slowing::nothing: break;
+    }
+    return "Too far: cost {} of {}, 1/3 move of it for the ground.";
+}
+
 // As field::root_above, for whoever has a guess.
 bool is_root_above(std::int64_t root, std::int64_t square) {
     return square <= root * root && square > (root - 1) * (root - 1);
@@ -189,13 +202,13 @@ Refusal Mover::leave_column(Heading heading) {
 
 // PUB-7.14: the whole, then the final pose.
 Refusal Mover::look_at_end(Hq& joins, bool is_free) const {
-    if (cost() > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", cost(), rate_};
+    if (cost() > rate_) return {PUB(7, 2), too_far(path_.reduced, path_.slowed_by), cost(), rate_};
     if (table_->options.hidden_reserves && is_new_place()) joins = reserve_taking(*table_, *now_, side_, at_.centre);
     if (joins.exists() || path_.is_allowed) return fine;  // PUB-20.2: no stacking test
     if (!is_on_map(*table_, block())) return {PUB(7, 10), "The piece must stay on the map."};
     if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};
     if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block()))
-        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+        return barred_by_marsh(*table_, block());
     return crosses_fields();
 }
 

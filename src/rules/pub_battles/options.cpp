@@ -49,10 +49,13 @@ void option(const Table& table, Position& now, Seat seat, const Action& action, 
 }
 
 void list_option(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    if (!now.has_matter())
-        return now.phase == Phase::orders ? list_orders(table, now, seat, actions)
-                                          : list_announcements(table, now, seat, actions);
     Action action;
+    if (!now.has_matter()) {
+        if (now.phase == Phase::announce) return list_announcements(table, now, seat, actions);
+        list_orders(table, now, seat, actions);
+        action.kind = Action::Kind::confirm;
+        return actions.add(action);
+    }
     action.kind = Action::Kind::vote;
     switch (now.matters.back().kind) {
         case Matter::Kind::placement: return list_placements(table, now, actions);

@@ -33,7 +33,6 @@ Seats order_writers(const Table& table, const Position& now);
 Refusal may_order(const Table& table, const Position& now, Seat seat, const Action& action);
 void write_order(const Table& table, Position& now, Seat seat, const Action& action, Journal& journal);
 void confirm_orders(Position& now, Seat seat, Journal& journal);
-void list_orders(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions);
 void begin_locations(const Table& table, Position& now);                         // PUB-24.2, 24.10
 void begin_initial_orders(const Table& table, Position& now, Journal& journal);  // PUB-24.8
 

@@ -1,4 +1,6 @@
 // PUB chapter 24: written orders. Only what they bind is here: whose, move or attack, where to, from when on.
+#include <algorithm>
+
 #include "rules/pub_battles/options.hpp"
 
 namespace sandtable::pub_battles {
@@ -39,6 +41,13 @@ int delay_of(const Table& table, const Position& now, Command command) {
     return static_cast<int>(moves);
 }
 
+// The turn that is put on what is written now: what has another one has left already.
+int turn_of_writing(const Position& now) { return now.phase == Phase::setup ? 0 : now.turn; }
+
+bool is_of_this_round(const Position& now, const Order& order) {
+    return order.status == Order::Status::sent && order.written == turn_of_writing(now);
+}
+
 int free_place(const Position& now, Command command) {
     const int first = orders_a_command * command.index();
     for (int i = first; i < first + orders_a_command; ++i)
@@ -46,13 +55,14 @@ int free_place(const Position& now, Command command) {
     return -1;
 }
 
-bool may_write_initially(const Table& table, Side side) {  // PUB-24.8
-    switch (table.options.initial_orders) {
-        case InitialOrders::both: return true;
-        case InitialOrders::attacker: return table[side].attacker;
-        case InitialOrders::none: return false;
-    }
-    return false;
+// PUB section 3, P1: what is written to a Command a second time replaces what has not left yet.
+int place_to_write(const Position& now, Command command, int plan) {
+    const int first = orders_a_command * command.index();
+    for (int i = first; i < first + orders_a_command; ++i)
+        if (const Order& order = now.orders[static_cast<std::size_t>(i)];
+            is_of_this_round(now, order) && order.plan == plan)
+            return i;
+    return free_place(now, command);
 }
 
 bool may_write_now(const Table& table, const Position& now, Side side) {
@@ -64,34 +74,50 @@ bool may_write_now(const Table& table, const Position& now, Side side) {
 
 int plans_of(const Table& table, Side side) { return table.options.solitaire && table[side].attacker ? 3 : 1; }
 
-// PUB-24.7: a newer order replaces an older one when it takes effect.
+// Written later; of one turn the place decides.
+bool is_newer(const Order& order, const Order& than) {
+    return order.written > than.written || (order.written == than.written && &order > &than);
+}
+
+bool has_taken_effect(const Order& order) {
+    return order.status != Order::Status::none && order.status != Order::Status::sent;
+}
+
+// PUB-24.7: a newer order replaces an older one when it takes effect, be the older one in force or still on its way.
 void take_effect(Position& now, std::size_t index, Journal& journal) {
     Order& order = now.orders[index];
-    for (Order& older : now.orders)
-        if (&older != &order && older.command == order.command && older.status != Order::Status::none &&
-            older.status != Order::Status::sent)
-            older = {};
+    for (std::size_t i = 0; i < now.orders.size(); ++i) {
+        Order& older = now.orders[i];
+        if (i == index || older.status == Order::Status::none || older.command != order.command ||
+            is_newer(older, order))
+            continue;
+        if (older.status == Order::Status::sent)
+            journal.add(events::OrderOvertaken{static_cast<std::uint8_t>(i), older.command}, PUB(24, 7),
+                        readers_of(now, older));
+        older = {};
+    }
     order.status = Order::Status::effective;
     journal.add(events::OrderEffective{static_cast<std::uint8_t>(index), order.command, order.kind, order.target},
                 PUB(24, 7), readers_of(now, order));
 }
 
-// Among orders that take effect together the one written last counts.
+// An older order never displaces a newer one that counts already or begins to count now.
 void bring_into_effect(Position& now, Journal& journal) {
     for (std::size_t i = 0; i < now.orders.size(); ++i) {
         const Order& order = now.orders[i];
         if (order.status != Order::Status::sent || order.effective > now.turn) continue;
         bool outdated = false;
-        for (std::size_t j = 0; j < now.orders.size(); ++j) {
-            const Order& other = now.orders[j];
-            outdated |= j != i && other.status == Order::Status::sent && other.command == order.command &&
-                        other.effective <= now.turn &&
-                        (other.written > order.written || (other.written == order.written && j > i));
-        }
-        if (outdated)
-            now.orders[i] = {};
-        else
+        for (const Order& other : now.orders)
+            outdated |=
+                other.command == order.command && is_newer(other, order) &&
+                (has_taken_effect(other) || (other.status == Order::Status::sent && other.effective <= now.turn));
+        if (!outdated) {
             take_effect(now, i, journal);
+            continue;
+        }
+        journal.add(events::OrderOvertaken{static_cast<std::uint8_t>(i), order.command}, PUB(24, 7),
+                    readers_of(now, order));
+        now.orders[i] = {};
     }
 }
 
@@ -115,7 +141,65 @@ bool is_in_pair_with(const Table& table, const Position& now, Command command, P
     return false;
 }
 
+// PUB-24.2, 24.10: the place whose circle is a Command's Location when the game begins.
+Point first_location(const Table& table, const Position& now, Command command) {
+    const Hq hq = table[command].hq;
+    if (hq.exists() && now.hq_on_map.contains(hq)) return now[hq].centre;
+    if (const Entry* entry = entry_of(table, now, command)) return entry->point;
+    const std::vector<Entry>& entries = table[command].entries;
+    return entries.empty() ? Point{} : entries.front().point;  // the choice is still to be made
+}
+
+bool has_orders(const Table& table, const Position& now, Side side, int plan) {
+    for (const InitialOrder& initial : table.initial_orders)
+        if (table.side_of(initial.command) == side && initial.plan == plan) return true;
+    for (const Order& order : now.orders)
+        if (is_of_this_round(now, order) && table.side_of(order.command) == side && order.plan == plan) return true;
+    return false;
+}
+
 }  // namespace
+
+bool may_write_initially(const Table& table, Side side) {  // PUB-24.8
+    if (!table.options.written_orders) return false;
+    switch (table.options.initial_orders) {
+        case InitialOrders::both: return true;
+        case InitialOrders::attacker: return table[side].attacker;
+        case InitialOrders::none: return false;
+    }
+    return false;
+}
+
+// PUB-25.2: three sets of orders, each of at least one.
+int plan_to_write(const Table& table, const Position& now, Side side) {
+    const int plans = plans_of(table, side);
+    for (int plan = 0; plans > 1 && plan < plans; ++plan)
+        if (!has_orders(table, now, side, plan)) return plan;
+    return -1;
+}
+
+Action order_to_stay(const Table& table, const Position& now, Side side, int plan) {
+    Action action;
+    action.kind = Action::Kind::order;
+    action.command = table.commands_of[index(side)].first();
+    action.at = first_location(table, now, action.command);
+    action.amount = plan;
+    return action;
+}
+
+Point location_of(const Table& table, const Position& now, Command command) {
+    return now.phase == Phase::setup ? first_location(table, now, command) : now.location[command.index()];
+}
+
+const Order* latest_order(const Position& now, Command command, int plan) {
+    const Order* latest = nullptr;
+    for (const Order& order : now.orders) {
+        const bool counts = order.status == Order::Status::sent || order.status == Order::Status::effective;
+        if (!counts || order.command != command || (now.phase == Phase::setup && order.plan != plan)) continue;
+        if (latest == nullptr || is_newer(order, *latest)) latest = &order;
+    }
+    return latest;
+}
 
 // ---- writing: P0 and P1
 
@@ -145,8 +229,7 @@ Refusal may_order(const Table& table, const Position& now, Seat seat, const Acti
         if (action.choice >= now.orders.size()) return {PUB(24, 6), "There is no such order."};
         const Order& order = now.orders[action.choice];
         if (order.status != Order::Status::sent || order.author != seat) return {PUB(24, 6), "There is no such order."};
-        if (order.written != (now.phase == Phase::setup ? 0 : now.turn))
-            return {PUB(24, 6), "That order has left already."};
+        if (order.written != turn_of_writing(now)) return {PUB(24, 6), "That order has left already."};
         return fine;
     }
     if (action.command.index() >= static_cast<int>(table.commands.size()) || table.side_of(action.command) != side)
@@ -158,7 +241,8 @@ Refusal may_order(const Table& table, const Position& now, Seat seat, const Acti
     if (now.phase == Phase::orders && !now.hq_on_map.contains(table[action.command].hq))
         return {PUB(24, 7), "Its HQ is not on the map: no order can reach it."};
     if (now.phase == Phase::orders && action.amount != 0) return {PUB(25, 2), "There is no such plan."};
-    if (free_place(now, action.command) < 0) return {PUB(24, 3), "Too many orders are under way to this Command."};
+    if (place_to_write(now, action.command, action.amount) < 0)
+        return {PUB(24, 3), "Too many orders are under way to this Command."};
     return fine;
 }
 
@@ -169,7 +253,7 @@ void write_order(const Table& table, Position& now, Seat seat, const Action& act
         journal.add(events::OrderCancelled{action.choice, order.command}, PUB(24, 6), readers_of(now, order));
         return;
     }
-    const int place = free_place(now, action.command);
+    const int place = place_to_write(now, action.command, action.amount);
     Order& order = now.orders[static_cast<std::size_t>(place)];
     order.status = Order::Status::sent;
     order.kind = action.choice == 0 ? Order::Kind::move : Order::Kind::attack;
@@ -177,8 +261,9 @@ void write_order(const Table& table, Position& now, Seat seat, const Action& act
     order.author = seat;
     order.target = action.at;
     const bool initial = now.phase == Phase::setup;
-    order.written = initial ? 0 : now.turn;
-    order.effective = static_cast<std::uint8_t>(initial ? 1 : now.turn + delay_of(table, now, action.command));
+    order.written = static_cast<std::uint8_t>(turn_of_writing(now));
+    const int effective = initial ? 1 : now.turn + delay_of(table, now, action.command);
+    order.effective = static_cast<std::uint8_t>(std::min(effective, 255));  // long after the last turn
     order.plan = static_cast<std::uint8_t>(action.amount);
     journal.add(events::OrderWritten{static_cast<std::uint8_t>(place), order.command, order.kind, order.target,
                                      order.effective},
@@ -190,63 +275,90 @@ void confirm_orders(Position& now, Seat seat, Journal& journal) {
     journal.add(events::Confirmed{seat}, PUB(24, 6));
 }
 
-// The gazetteer and the objectives are what a bot thinks of.
-void list_orders(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
-    const std::size_t first = actions.size();
-    Action action;
-    action.kind = Action::Kind::order;
-    const Side side = table.seat_sides[seat.index()];
-    const auto propose = [&](Point target) {
+namespace {
+
+// What is proposed in P0 and P1: the objectives, the gazetteer and where enemy HQs stand are what a bot thinks of. It
+// goes through the plans, and in each through the Commands, in ascending order and never back, so that whoever only
+// takes what is proposed comes to an end; nothing is proposed that would be cancelled, or that a Command is told
+// already.
+class OrderProposer {
+public:
+    OrderProposer(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions)
+        : table_(table), now_(now), seat_(seat), side_(table.side_of(seat)), actions_(actions) {
+        for (const Order& order : now.orders)
+            if (is_of_this_round(now, order) && order.author == seat)
+                next_ = std::max(next_, step(order.plan, order.command) + 1);
+    }
+
+    void propose() {
+        const int plans = now_.phase == Phase::setup ? plans_of(table_, side_) : 1;
+        for (int plan = 0; plan < plans; ++plan) {
+            for (const Command command : table_.commands_of[index(side_)])
+                if (step(plan, command) >= next_) propose_to(command, plan);
+            if (!has_orders(table_, now_, side_, plan)) return;  // one plan after the other
+        }
+    }
+
+private:
+    static int step(int plan, Command command) { return plan * most_commands + command.index(); }
+
+    void propose_to(Command command, int plan) {
+        const auto both = [&](Point target) {
+            add(command, plan, Order::Kind::move, target);
+            add(command, plan, Order::Kind::attack, target);
+        };
+        for (const Objective& objective : table_.objectives) both(objective.centre);
+        for (const Place& place : table_.places) both(place.centre);
+        for (const Hq hq : table_.hqs_of[index(enemy_of(side_))] & now_.hq_on_map) both(now_[hq].centre);
+        // A plan has at least one order, if only to stay.
+        if (now_.phase == Phase::setup) add(command, plan, Order::Kind::move, first_location(table_, now_, command));
+    }
+    void add(Command command, int plan, Order::Kind kind, Point target) {
+        const Order* latest = latest_order(now_, command, plan);
+        if (latest != nullptr && latest->kind == kind && latest->target == target) return;
+        if (latest == nullptr && now_.phase == Phase::orders && now_.location[command.index()] == target) return;
+        Action action;
+        action.kind = Action::Kind::order;
+        action.command = command;
+        action.choice = kind == Order::Kind::move ? 0 : 1;
+        action.amount = plan;
         action.at = target;
-        for (const Command command : table.commands_of[index(side)])
-            for (const std::uint8_t kind : {0, 1}) {
-                action.command = command;
-                action.choice = kind;
-                if (!may_order(table, now, seat, action)) actions.add(action);
-            }
-    };
-    // Two orders of a turn are enough to choose from: more would only delay the game.
-    int written = 0;
-    for (const Order& order : now.orders)
-        written += order.status == Order::Status::sent && order.author == seat && order.written == now.turn ? 1 : 0;
-    if (written < 2) {
-        for (const Objective& objective : table.objectives) propose(objective.centre);
-        for (const Place& place : table.places) propose(place.centre);
+        if (!may_order(table_, now_, seat_, action)) actions_.add(action);
     }
-    Action cancel;
-    cancel.kind = Action::Kind::cancel;
-    for (std::size_t i = 0; i < now.orders.size(); ++i) {
-        cancel.choice = static_cast<std::uint8_t>(i);
-        if (written >= 2 && !may_order(table, now, seat, cancel)) actions.add(cancel);
-    }
-    Action confirm;
-    confirm.kind = Action::Kind::confirm;
-    actions.add(confirm);
-    actions.sort(first);
+
+    const Table& table_;
+    const Position& now_;
+    Seat seat_;
+    Side side_;
+    ActionList<Action>& actions_;
+    int next_ = 0;
+};
+
+}  // namespace
+
+void list_orders(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
+    if (seat == army_seat(table, table.side_of(seat)) && may_write_now(table, now, table.side_of(seat)))
+        OrderProposer(table, now, seat, actions).propose();
 }
 
 void begin_locations(const Table& table, Position& now) {
     for (const Side side : both_sides)
-        for (const Command command : table.commands_of[index(side)]) {
-            const Hq hq = table[command].hq;
-            const Entry* entry = entry_of(table, now, command);
-            Point& location = now.location[command.index()];
-            if (hq.exists() && now.hq_on_map.contains(hq))
-                location = now[hq].centre;
-            else if (entry != nullptr)
-                location = entry->point;
-        }
+        for (const Command command : table.commands_of[index(side)])
+            now.location[command.index()] = first_location(table, now, command);
 }
 
 // PUB-24.8: the scenario's orders, unless the commander has written others for the Command. They count from turn 1 on.
 void begin_initial_orders(const Table& table, Position& now, Journal& journal) {
+    for (Order& order : now.orders)  // PUB-25.2: only the plan that was drawn
+        if (order.status == Order::Status::sent && plans_of(table, table.side_of(order.command)) > 1 &&
+            order.plan != now.plan)
+            order = {};
     for (const InitialOrder& initial : table.initial_orders) {
         const Side side = table.side_of(initial.command);
         if (!may_write_initially(table, side) || (plans_of(table, side) > 1 && initial.plan != now.plan)) continue;
         bool replaced = false;
         for (const Order& order : now.orders)
-            replaced |= order.status == Order::Status::sent && order.command == initial.command &&
-                        (plans_of(table, side) == 1 || order.plan == now.plan);
+            replaced |= order.status == Order::Status::sent && order.command == initial.command;
         const int place = free_place(now, initial.command);
         if (replaced || place < 0) continue;
         Order& order = now.orders[static_cast<std::size_t>(place)];
@@ -258,10 +370,6 @@ void begin_initial_orders(const Table& table, Position& now, Journal& journal) {
         order.plan = static_cast<std::uint8_t>(initial.plan);
         order.target = initial.target;
     }
-    for (Order& order : now.orders)  // PUB-25.2: only the plan that was drawn
-        if (order.status == Order::Status::sent && plans_of(table, table.side_of(order.command)) > 1 &&
-            order.plan != now.plan)
-            order = {};
     bring_into_effect(now, journal);
 }
 

@@ -200,8 +200,7 @@ Refusal Path::meets_enemies(const Rectangle& block, PieceSet among, PieceSet& co
 Refusal Path::ground_allows(const Rectangle& block) const {
     if (vicinity_->has_river() && is_in_river(*table_, block.frame.origin))
         return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
-    if (bars_marsh && vicinity_->has_marsh() && is_in_marsh(*table_, block))
-        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    if (bars_marsh && vicinity_->has_marsh() && is_in_marsh(*table_, block)) return barred_by_marsh(*table_, block);
     return fine;
 }
 
@@ -216,15 +215,15 @@ bool Path::crosses_stream(Point from, Point to) const {
     return false;
 }
 
-bool Path::slows(const Rectangle& block, Point before, std::uint64_t hills) const {
-    if (!table_->hills.empty() && hills_at(*table_, block.frame.origin) != hills) return true;
+Slowing Path::slowing(const Rectangle& block, Point before, std::uint64_t hills) const {
+    if (!table_->hills.empty() && hills_at(*table_, block.frame.origin) != hills) return Slowing::slope;
     if (half_mils(before) != block.frame.origin &&
         crosses_stream(before, {block.frame.origin.x / 2, block.frame.origin.y / 2}))
-        return true;
-    if (vicinity_->has_river() && is_in_any_river(*table_, block.frame.origin)) return true;
-    if (table_->areas.empty()) return false;
+        return Slowing::stream;
+    if (vicinity_->has_river() && is_in_any_river(*table_, block.frame.origin)) return Slowing::river;
+    if (table_->areas.empty()) return Slowing::nothing;
     const Ground ground = ground_under(*table_, block);
-    return ground == Ground::woods || ground == Ground::marsh;
+    return ground == Ground::woods ? Slowing::woods : ground == Ground::marsh ? Slowing::marsh : Slowing::nothing;
 }
 
 Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point direction, std::int64_t farthest,
@@ -270,10 +269,10 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
     if (only_asks && !looks_everywhere && meets_barrier && clear.enemies.from > in_barrier)
         if (const Refusal refusal = ground_allows(Walk(start, from.centre, to, length, in_barrier).block()))
             return refusal;
-    if (may_slow && clear.ground.slow <= whole)
-        reduced = true;
-    else if (may_slow)
+    const bool surely_slows = may_slow && clear.ground.slow <= whole;
+    if (may_slow && !(surely_slows && only_asks))
         slow_down(Walk(start, from.centre, to, length, clear.ground.even), clear.ground.calm);
+    reduced = reduced || surely_slows;
     if (!looks_everywhere && !meets_barrier && !meets_enemy) return fine;
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
@@ -301,15 +300,17 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
 // PUB-3.7: on one of the samples.
 void Path::slow_down(Walk walk, std::int64_t calm) {
     const std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, walk.block_before().frame.origin);
-    for (const int last = walk.sample_after(calm); !reduced && walk.goes_on() && walk.sample() <= last; walk.go_on())
-        reduced = slows(walk.block(), walk.before(), hills);
+    for (const int last = walk.sample_after(calm); !reduced && walk.goes_on() && walk.sample() <= last; walk.go_on()) {
+        slowed_by = slowing(walk.block(), walk.before(), hills);
+        reduced = slowed_by != Slowing::nothing;
+    }
 }
 
 Refusal Path::turn(Pose pose) {
     if (is_allowed) return fine;
     const Rectangle block = in_line(pose);
     if (const Refusal refusal = fits(block, vicinity_->enemies_at(pose.centre))) return refusal;
-    if (bars_marsh && is_in_marsh(*table_, block)) return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    if (bars_marsh && is_in_marsh(*table_, block)) return barred_by_marsh(*table_, block);
     if (forbids_transit()) note_transit(block);
     return fine;
 }

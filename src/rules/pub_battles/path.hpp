@@ -118,14 +118,18 @@ Clearance clearance_of(const Vicinity& vicinity, const Rectangle& block, Point d
 Vicinity::ClearGround ground_ahead(const Vicinity& vicinity, const Rectangle& block, Point direction,
                                    std::int64_t farthest);
 
+// What makes a move Reduced (PUB-3.7).
+enum class Slowing : std::uint8_t { nothing, slope, stream, river, woods, marsh };
+
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {
 public:
     Path(const Table& table, const Vicinity& vicinity, Type type);
     Path(const Table& table, const Vicinity& vicinity, Hq hq);
 
-    bool bars_marsh = false;  // PUB-3.11; an HQ: because of what it carries (PUB-20.12)
-    bool reduced = false;     // PUB-3.7
+    bool bars_marsh = false;               // PUB-3.11; an HQ: because of what it carries (PUB-20.12)
+    bool reduced = false;                  // PUB-3.7
+    Slowing slowed_by = Slowing::nothing;  // the first of it; not looked for by whoever only asks
     // For whoever asks only whether a way is open: it may be refused for PUB-7.16 before it is looked at for PUB-7.6.
     bool only_asks = false;
     bool is_allowed = false;      // the move is only carried out: nothing on its way is asked
@@ -201,8 +205,8 @@ private:
         return only_asks && enemies.stop <= 2 * std::int64_t{length} && !is_off_map(from.centre) && !is_off_map(to) &&
                !forbids_transit();
     }
-    Refusal ground_allows(const Rectangle& block) const;                          // PUB-7.9, 3.11
-    bool slows(const Rectangle& block, Point before, std::uint64_t hills) const;  // PUB-3.7
+    Refusal ground_allows(const Rectangle& block) const;                               // PUB-7.9, 3.11
+    Slowing slowing(const Rectangle& block, Point before, std::uint64_t hills) const;  // PUB-3.7
     void slow_down(Walk walk, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);

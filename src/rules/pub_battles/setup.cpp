@@ -11,16 +11,6 @@ namespace {
 
 constexpr Refusal not_at_setup{PUB(19, 9), "That is not allowed at setup."};
 
-bool may_write_initial_orders(const Table& table, Side side) {
-    if (!table.options.written_orders) return false;
-    switch (table.options.initial_orders) {
-        case InitialOrders::attacker: return table[side].attacker;
-        case InitialOrders::both: return true;
-        case InitialOrders::none: break;
-    }
-    return false;
-}
-
 // Until the game begins every block is the piece of its number, whatever a view knows of it.
 bool may_start_in_reserve(const Table& table, Piece piece) {
     return table.options.hidden_reserves && table[piece].may_reserve;
@@ -31,7 +21,7 @@ bool has_something_to_settle(const Table& table, const Position& now, Seat seat)
     const Side side = table.side_of(seat);
     const bool commands_army = army_seat(table, side) == seat;
     if (table.free_setup) return true;
-    if (commands_army && (table.options.reassignment || may_write_initial_orders(table, side))) return true;
+    if (commands_army && (table.options.reassignment || may_write_initially(table, side))) return true;
     for (const Piece piece : table.of_side[index(side)])
         if (table[table[piece].command].seat == seat && may_start_in_reserve(table, piece)) return true;
     for (const Command command : table.commands_of[index(side)])
@@ -55,7 +45,7 @@ Refusal may_place(const Table& table, const Position& now, Seat seat, const Acti
             return {PUB(7, 7), "Pieces cannot stack."};
     if (is_in_river(table, half_mils(at))) return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
     if (is_barred_from_marsh(type_of(table, now, piece)) && ground_under(table, block) == Ground::marsh)
-        return {PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+        return barred_by_marsh(table, block);
     return fine;
 }
 
@@ -82,7 +72,10 @@ Refusal may_confirm(const Table& table, const Position& now, Seat seat) {
         if (now.runner[command.index()] == seat && table[command].entries.size() > 1 &&
             now.entry[command.index()] == no_choice)
             return {PUB(19, 9), "Choose first where every Command enters."};
-    return sizes_are_lawful(table, now, table.side_of(seat));
+    const Side side = table.side_of(seat);
+    if (const int plan = plan_to_write(table, now, side); plan >= 0 && army_seat(table, side) == seat)
+        return {PUB(25, 2), "Write first an order for each of the three plans: plan {} has none.", plan + 1};
+    return sizes_are_lawful(table, now, side);
 }
 
 }  // namespace

@@ -53,8 +53,9 @@ Refusal numbers_are_possible(const Table& table) {
 }
 
 Refusal sizes_are_possible(const Table& table) {
-    if (table.width < 1000 || table.height < 1000 || table.width > 100'000 || table.height > 100'000)
-        return {PUB(1, 1), "The map must be 1000 to 100000 mils wide and high."};
+    const int shorter = std::min(table.width, table.height), longer = std::max(table.width, table.height);
+    if (shorter < smallest_map || longer > largest_map)
+        return {PUB(1, 1), "The map must be {} to {} mils wide and high.", smallest_map, largest_map};
     if (table.pieces.size() > most_pieces) return {PUB(2, 8), "There is room for {} pieces.", most_pieces};
     if (table.hqs.size() > most_hqs) return {PUB(2, 8), "There is room for {} HQs.", most_hqs};
     if (table.commands.size() > most_commands) return {PUB(2, 8), "There is room for {} Commands.", most_commands};
@@ -65,7 +66,8 @@ Refusal sizes_are_possible(const Table& table) {
     if (table.hills.size() > 64) return {PUB(3, 8), "There is room for 64 hills."};
     if (table.numbers.los_max < 0 || table.numbers.los_max > 25'000)
         return {PUB(11, 1), "The longest sight must be at most 25000 mils."};
-    if (table.victory.turns < 1 || table.victory.turns > 200) return {PUB(19, 5), "A game has 1 to 200 turns."};
+    if (table.victory.turns < 1 || table.victory.turns > most_turns)
+        return {PUB(19, 5), "A game has 1 to {} turns.", most_turns};
     return fine;
 }
 

@@ -41,6 +41,8 @@ inline constexpr int most_commands = 16;
 inline constexpr int most_seats = 8;
 inline constexpr int most_roads = 32;
 inline constexpr int most_objectives = 16;
+inline constexpr int smallest_map = 2000, largest_map = 60000;  // mils
+inline constexpr int most_turns = 40;
 inline constexpr int most_entries = 4;  // choices of one Command
 inline constexpr int most_places = 64;  // of the gazetteer
 inline constexpr int most_line_points = 64;

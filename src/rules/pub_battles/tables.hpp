@@ -124,6 +124,7 @@ struct Options {
     bool hidden_reserves = false;                                     // PUB-20
     bool reassignment = false;                                        // PUB-20.10
     bool baggage = false;                                             // PUB-21
+    bool shared_sides = false;                                        // PUB-22.1
     bool limited_comms = false;                                       // PUB-22
     bool alter_no_dice = false;                                       // PUB-23
     int alter_window_ms = 5000;                                       // PUB-23.4: for live play outside the rules code

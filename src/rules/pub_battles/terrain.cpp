@@ -201,6 +201,13 @@ bool is_in_marsh(const Table& table, const Rectangle& block) {
     return ground_under(table, block) == Ground::marsh;
 }
 
+Refusal barred_by_marsh(const Table& table, const Rectangle& block) {
+    const int share = 100 * cells_on(table, block)[static_cast<int>(Ground::marsh)] / count_of(block);
+    return {PUB(3, 11),
+            "Artillery and cavalry cannot enter marsh: {} of it would stand there.",
+            {Argument::Kind::percent, share}};
+}
+
 // PUB-3.2: the highest hill that holds a majority of the cells.
 int level_under(const Table& table, const Rectangle& block) {
     if (table.hills.empty()) return 0;

@@ -2,7 +2,7 @@ import type { GameModule } from '../module';
 import { Board } from './board';
 import { describe, phases, pieces } from './describe';
 import { likely, nothing } from './interaction';
-import { isOn, seatSide, type Scenario } from './model';
+import { isOn, seatSide, seatsOf, type Scenario } from './model';
 import { texts } from './texts';
 import { Panel } from './panel';
 import { extentOf } from './terrain';
@@ -34,12 +34,7 @@ export const pubBattles: GameModule = {
   wishes,
   likely: (position, seat, place, draft, legal) =>
     likely({ scenario: { turns: 0, map: { width: 0, height: 0 }, sides: [] }, position, seat, legal, words: [], draft }, nothing(), place),
-  // PUB-22.1: each player controls one or more HQs.
-  seats: (scenario, options) => {
-    const { sides } = scenario as Scenario;
-    if (options.limited_comms !== true || sides.every(({ seats }) => !seats)) return null;
-    return Object.fromEntries(sides.flatMap(({ id, seats }) => (seats ?? [id.toLowerCase()]).map((seat) => [seat, id])));
-  },
+  seats: (scenario, options) => seatsOf(scenario as Scenario, options),
   // What one side may not see is unidentified for it: hot-seat hands the screen over.
   secrets: true,
 };

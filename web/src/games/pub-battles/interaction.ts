@@ -3,7 +3,7 @@
 import type { Asked } from '../../measured/hand';
 import { bearing, distance, moved, nextThatWay, turned, type Point, type Pose } from '../../measured/plane';
 import type { Action } from '../module';
-import { commandSide, gunRange, isHq, isOn, optionOf, rateOf, resolve, seatSide, sideOf, type Position, type Scenario, type Step } from './model';
+import { commandSide, gunRange, isHq, isOn, optionOf, rateOf, resolve, seatSide, sideOf, type OrderState, type Position, type Scenario, type Step } from './model';
 import { enemiesOf, march, snapped, startOf, stepsToPose, stepsTowards, type Stand } from './moves';
 
 export type Context = Asked<Scenario, Position>;
@@ -186,7 +186,11 @@ export function mayPlace(ctx: Context, id: string): 'place' | 'relocate' | null 
 export const writesOrders = (ctx: Context, command: string | null): boolean =>
   command !== null && ctx.position.commands[command]?.side === mySide(ctx) && (decisionOf(ctx) === 'orders' || writesInitially(ctx));
 
-/** PUB-24.8: who may write orders before the game. The list proposes none then. */
+/** PUB-24.6: what was written in this phase may be cancelled. The list proposes it to nobody: bots would go in circles. */
+export const cancellable = ({ position, seat }: Context): OrderState[] =>
+  (position.orders ?? []).filter(({ status, author, written }) => status === 'sent' && author === seat && written === (position.phase === 'SETUP' ? 0 : position.turn));
+
+/** PUB-24.8: who may write orders before the game. */
 export function writesInitially(ctx: Context): boolean {
   const { scenario, position } = ctx;
   if (position.phase !== 'SETUP' || ctx.legal.length === 0 || !isOn(scenario, 'written_orders')) return false;

@@ -165,6 +165,7 @@ export interface OrderState {
   x: number;
   y: number;
   status: string;
+  author?: string;
   written: number;
   effective: number;
   /** Which of the three sets of a solitaire game it belongs to (PUB-25.2). */
@@ -241,6 +242,13 @@ export function seatSide(scenario: Scenario, seat: string | null): SideId | null
   const like = (text: string) => text.toLowerCase() === seat.toLowerCase();
   const found = scenario.sides.find(({ id, name, seats }) => like(id) || (name !== undefined && like(name)) || seats?.some(like));
   return found?.id ?? null;
+}
+
+/** PUB-22.1: the players of shared sides and their sides; null where each side has one player. */
+export function seatsOf({ sides }: Pick<Scenario, 'sides'>, options: Record<string, unknown>): Record<string, SideId> | null {
+  const shared = options.shared_sides === true || options.limited_comms === true;
+  if (!shared || sides.every(({ seats }) => !seats)) return null;
+  return Object.fromEntries(sides.flatMap(({ id, seats }) => (seats ?? [id.toLowerCase()]).map((seat) => [seat, id])));
 }
 
 // ---- pieces

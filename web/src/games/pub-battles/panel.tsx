@@ -7,7 +7,7 @@ import { Die } from '../../ui/Die';
 import { Clause } from '../../ui/rules';
 import type { Action, PlayProps } from '../module';
 import {
-  actionInHand, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, groupOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
+  actionInHand, cancellable, actorOf, actors, allSteps, candidatesOf, decisionOf, detailsOf, groupOf, mayMarch, mySide, ofVerb, verbOf, writesInitially, type Candidate, type Context,
 } from './interaction';
 import {
   armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type OrderState, type PieceState, type Step,
@@ -437,8 +437,8 @@ function Orders({ hand, props }: Part) {
           {written(plan).length > 0 ? <ul class="pub-orders">{written(plan).map((order) => <OrderLine key={order.index} ctx={ctx} order={order} />)}</ul> : <p class="quiet small">{texts.panel.planEmpty}</p>}
         </div>
       )) : (position.orders ?? []).length > 0 && <ul class="pub-orders">{position.orders!.map((order) => <OrderLine key={order.index} ctx={ctx} order={order} />)}</ul>}
-      {ofVerb(ctx, 'cancel').length > 0 && (
-        <div class="pub-row">{ofVerb(ctx, 'cancel').map((action) => <Listed key={JSON.stringify(action)} hand={hand} action={action}>{texts.panel.cancelOrder(detailsOf(action).order ?? detailsOf(action))}</Listed>)}</div>
+      {cancellable(ctx).length > 0 && (
+        <div class="pub-row">{cancellable(ctx).map(({ index }) => <Listed key={index} hand={hand} action={{ cancel: { order: index } }}>{texts.panel.cancelOrder(index)}</Listed>)}</div>
       )}
       <Verdict hand={hand} />
     </>
