@@ -58,6 +58,20 @@ TEST(Golden, a_right_refusal_passes) {
             .passed);
 }
 
+TEST(Golden, a_message_may_leave_out_what_was_measured) {
+    const auto passes = [](const std::string& message) {
+        return run_one(
+                   with("/steps/0", R"({"seat": "attacker", "do": {"motivate": {"commander": "a1.C", "square": "H8"}},
+                                            "refused": "PBI-7.5", "message": ")" +
+                                        message + "\"}"))
+            .passed;
+    };
+    EXPECT_TRUE(passes("Out of reach."));
+    EXPECT_TRUE(passes("Out of reach: needs 10."));
+    EXPECT_FALSE(passes("Out of."));
+    EXPECT_FALSE(passes("Out of reach: needs 1"));
+}
+
 struct Wrong {
     const char* name;
     const char* pointer;
