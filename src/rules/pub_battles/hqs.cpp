@@ -145,7 +145,7 @@ private:
 
     Refusal finish(const March& march) const {
         if (path_.is_allowed) return fine;
-        if (march.cost > rate_) return {PUB(7, 2), "Too far: cost {} of {}.", march.cost, rate_};
+        if (march.cost > rate_) return {PUB(7, 2), too_far(path_.reduced, path_.slowed_by), march.cost, rate_};
         const Rectangle end = hq_rectangle(table_, at_.pose());
         if (!is_on_map(table_, end)) return {PUB(7, 10), "The HQ must stay on the map."};
         if (path_.vicinity().is_taken(end)) return cannot_stop_on_piece;

@@ -1012,7 +1012,6 @@ void list_intent(const Table& table, const Position& now, ActionList<Action>& ac
 // PUB-20.10: a piece is given away once at most, in ascending order, and never so that a Command becomes too small.
 void list_reassignments(const Table& table, const Position& now, Seat seat, ActionList<Action>& actions) {
     if (!table.options.reassignment || army_seat(table, table.side_of(seat)) != seat) return;
-    if (table.options.kriegsspiel_2p) return;  // PUB-25.1: nobody knows yet for whom he would do it
     const PieceSet own = table.of_side[index(table.side_of(seat))];
     PieceSet left = own;
     for (const Piece piece : own)

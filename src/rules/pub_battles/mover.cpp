@@ -11,6 +11,13 @@ namespace {
 constexpr Refusal wrong_formation{PUB(8, 12), "Leave or form the column first."};
 constexpr int largest_distance = 1'000'000;
 
+// As field::root_above, for whoever has a guess.
+bool is_root_above(std::int64_t root, std::int64_t square) {
+    return square <= root * root && square > (root - 1) * (root - 1);
+}
+
+}  // namespace
+
 const char* too_far(bool reduced, Slowing slowed_by) {
     if (!reduced) return "Too far: cost {} of {}.";
     switch (slowed_by) {
@@ -23,13 +30,6 @@ const char* too_far(bool reduced, Slowing slowed_by) {
     }
     return "Too far: cost {} of {}, 1/3 move of it for the ground.";
 }
-
-// As field::root_above, for whoever has a guess.
-bool is_root_above(std::int64_t root, std::int64_t square) {
-    return square <= root * root && square > (root - 1) * (root - 1);
-}
-
-}  // namespace
 
 Mover::Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity)
     : table_(&table),

@@ -120,6 +120,7 @@ Vicinity::ClearGround ground_ahead(const Vicinity& vicinity, const Rectangle& bl
 
 // What makes a move Reduced (PUB-3.7).
 enum class Slowing : std::uint8_t { nothing, slope, stream, river, woods, marsh };
+const char* too_far(bool reduced, Slowing slowed_by);  // PUB-7.2: the words, for a cost and a rate
 
 // One block on its way. It knows who may be in its way, and whether its move is Reduced.
 class Path {

@@ -434,9 +434,19 @@ struct Guess {
     }
 };
 
-void guess_commands(const Table& table, const Position& view, Position& guess, Dice& dice) {
-    for (std::size_t i = 0; i < table.pieces.size(); ++i)
-        if (!guess.command[i].exists()) guess.command[i] = table.pieces[i].command;
+// Where the book has it; but he knows the pieces of the Commands that he runs (PUB-25.1): a stranger is of another.
+Command likely_command(const Table& table, const Position& view, Seat seat, Piece piece) {
+    const Command own = table[piece].command;
+    if (view.phase == Phase::setup || view.runner[own.index()] != seat) return own;
+    for (const Command other : table.commands_of[index(table.side_of(piece))])
+        if (view.runner[other.index()] != seat) return other;
+    return own;
+}
+
+void guess_commands(const Table& table, const Position& view, Position& guess, Seat seat, Dice& dice) {
+    for (const Piece piece : table.all_pieces)
+        if (!guess.command[piece.index()].exists())
+            guess.command[piece.index()] = likely_command(table, view, seat, piece);
     for (const Side side : both_sides)
         for (const Command command : table.commands_of[index(side)]) {
             const auto& entries = table[command].entries;
@@ -470,7 +480,7 @@ Position PubBattles::determinize(const Table& table, const Position& view, Seat 
     guess.masked = 0;
     if (view.masked == 0) return guess;
     for (const Side side : both_sides) Guess{table, view, guess, seat, side, dice, table.of_side[index(side)]}.deal();
-    guess_commands(table, view, guess, dice);
+    guess_commands(table, view, guess, seat, dice);
     if (table.options.written_orders) {
         for (const Side side : both_sides)
             for (const Command command : table.commands_of[index(side)])
