@@ -49,7 +49,8 @@ Losses losses_of(const Table& table, const Position& now, Side side) {
     const PieceSet all = table.of_side[index(side)];
     const int total = fighting_among(table, now, all);
     Losses losses;
-    losses.lost = fighting_among(table, now, all & now.destroyed);
+    for (const Piece piece : all & now.destroyed)
+        losses.lost += type_of(table, now, piece) == Type::baggage ? 2 : 1;  // PUB-21.4
     const int limit = table.victory.broken_at[index(side)];
     losses.broken = table.victory.breaks && (limit > 0 ? losses.lost >= limit : 2 * losses.lost >= total);
     losses.wiped_out = total > 0 && fighting_among(table, now, all - now.destroyed - now.exited) == 0;
