@@ -286,11 +286,13 @@ void imagine_markers(const Table& table, Position& guess, Dice& dice) {
     }
 }
 
-// fog = hidden: whoever is not under a marker stands somewhere on the table, for want of better where he began.
+// fog = hidden: whoever is not under a marker stands somewhere on the table, for want of better where he began. Without
+// markers in play (SKM-18.2) those who wait under them never come.
 void bring_back_hidden(const Table& table, Position& guess) {
     TeamSet under_markers;
     for (const Counter& counter : guess.counters)
-        if (counter.face_down && counter.team.exists()) under_markers.insert(counter.team);
+        if (counter.team.exists() && (counter.face_down || !table.options.solo_markers))
+            under_markers.insert(counter.team);
     for (int i = 0; i < guess.team_count; ++i) {
         Unit& unit = guess.units[i];
         if (unit.present || under_markers.contains(Team(i))) continue;
