@@ -119,7 +119,7 @@ TEST(PubBattlesScenario, a_wrong_one_is_refused_in_a_sentence) {
     EXPECT_EQ(refused("/areas/0/polygon", {{1, 1}, {2, 2}}), "An outline has at least three corners.");
     EXPECT_EQ(refused("/roads/0/polyline", {{1, 1}}), "A line has at least two points.");
     EXPECT_EQ(refused("/roads/0/polyline/1", {500, 0}), "This point is the same as the one before it.");
-    EXPECT_EQ(refused("/roads/0/polyline/1", {500}), "Expected a point, [x, y].");
+    EXPECT_EQ(refused("/roads/0/polyline/1", {500}), "Expected a point [x, y] in thousandths of an inch.");
     EXPECT_THAT(refused("/objectives/0/vp", {{"GREEN", 1}}), testing::StartsWith("Unknown field"));
     EXPECT_THAT(refused("/options/moon", true), testing::StartsWith("Unknown option"));
     EXPECT_THAT(refused("/numbers", {{"moon", 1}}), testing::StartsWith("Unknown number"));

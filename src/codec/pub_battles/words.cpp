@@ -91,6 +91,8 @@ private:
     const std::string& hq(Hq hq) const { return table_[hq].id; }
     const std::string& command(Command command) const { return table_[command].id; }
     const std::string& side(Side side) const { return table_[side].id; }
+    // In words. Some names are plural: what follows must go with both.
+    const std::string& army(Side side) const { return table_[side].name; }
     std::string seat(Seat seat) const {
         const Json name = seat_json(table_, seat);
         return name.is_null() ? "somebody" : name.get<std::string>();
@@ -101,10 +103,8 @@ private:
         return name;
     }
     const std::string& side_of(const Named& named) const { return side(table_.side_of(named.block)); }
-    static std::string at(Point point) { return point_text(point); }
-    static std::string at(Pose pose) {
-        return fmt::format("{} facing {}", point_text(pose.centre), pose.heading.tenths);
-    }
+    static std::string at(Point point) { return place_text(point); }
+    static std::string at(Pose pose) { return fmt::format("{} facing {}", at(pose.centre), degrees(pose.heading)); }
     static Json pose_json(Pose pose) {
         return object("x", pose.centre.x, "y", pose.centre.y, "heading", pose.heading.tenths);
     }
@@ -140,7 +140,7 @@ private:
             }
             default: {
                 const auto f = event.as<ev::Confirmed>();
-                return {fmt::format("{} is ready.", subject(f.seat)), object("seat", seat_json(table_, f.seat))};
+                return {fmt::format("{}: ready.", subject(f.seat)), object("seat", seat_json(table_, f.seat))};
             }
         }
     }
@@ -186,7 +186,7 @@ private:
             }
             case EventKind::passed: {
                 const auto f = event.as<ev::Passed>();
-                return {fmt::format("{} passes.", side(f.side)), object("side", side(f.side))};
+                return {fmt::format("{}: pass.", army(f.side)), object("side", side(f.side))};
             }
             case EventKind::announced:
             case EventKind::announcements_shown: {
@@ -270,7 +270,7 @@ private:
         }
     }
     // What a move cost is told only to those who may know the rate of march.
-    static std::string cost_text(int cost) { return cost < 0 ? "" : fmt::format(", cost {}", cost); }
+    static std::string cost_text(int cost) { return cost < 0 ? "" : fmt::format(", cost {}", inches(cost)); }
     static Json with_cost(Json json, int cost) {
         if (cost >= 0) add_field(json, "cost", cost);
         return json;
@@ -365,14 +365,14 @@ private:
             }
             case EventKind::combat_order_rolled: {
                 const auto f = event.as<ev::CombatOrderRolled>();
-                return {fmt::format("For the order of combats {} rolls {} and {} rolls {}.", table_.sides[0].id,
-                                    f.first, table_.sides[1].id, f.second),
+                return {fmt::format("For the order of combats: {} {}, {} {}.", table_.sides[0].name, f.first,
+                                    table_.sides[1].name, f.second),
                         object("first", f.first, "second", f.second)};
             }
             case EventKind::combat_begun: {
                 const auto f = event.as<ev::CombatBegun>();
-                return {fmt::format("Combat of {}; {} attacks.", plural(f.members.size(), "piece", "pieces"),
-                                    side(f.attacker)),
+                return {fmt::format("Combat of {}, attacked by {}.", plural(f.members.size(), "piece", "pieces"),
+                                    army(f.attacker)),
                         object("blocks", blocks(f.members), "attacker", side(f.attacker))};
             }
             case EventKind::round_begun: {
@@ -537,7 +537,7 @@ private:
             case EventKind::objective_taken: {
                 const auto f = event.as<ev::ObjectiveTaken>();
                 const Objective& objective = table_.objectives[f.objective];
-                return {fmt::format("{} takes {}.", side(f.side), objective.name),
+                return {fmt::format("{} falls to {}.", objective.name, army(f.side)),
                         object("objective", objective.id, "side", side(f.side))};
             }
             case EventKind::ineffective: {
@@ -547,25 +547,26 @@ private:
             }
             case EventKind::broken: {
                 const auto f = event.as<ev::Broken>();
-                return {fmt::format("{} is broken: {} lost.", side(f.side), plural(f.lost, "piece", "pieces")),
+                return {fmt::format("{}: army broken, {} lost.", army(f.side), plural(f.lost, "piece", "pieces")),
                         object("side", side(f.side), "lost", f.lost)};
             }
             case EventKind::resigned: {
                 const auto f = event.as<ev::Resigned>();
-                return {fmt::format("{} resigns.", side(f.side)), object("side", side(f.side))};
+                return {fmt::format("{}: resignation.", army(f.side)), object("side", side(f.side))};
             }
             case EventKind::draw_offered: {
                 const auto f = event.as<ev::DrawOffered>();
-                return {fmt::format("{} offers a draw.", side(f.side)), object("side", side(f.side))};
+                return {fmt::format("{}: a draw is offered.", army(f.side)), object("side", side(f.side))};
             }
             default: return game_over(event.as<ev::GameOver>());
         }
     }
     Description game_over(const ev::GameOver& f) const {
-        const std::string winner = f.winner < 0 ? "draw" : table_.sides[static_cast<std::size_t>(f.winner)].id;
-        return {fmt::format("The game ends {}: {} {}, {} {}; {}.", word(ways_to_end, f.ending), table_.sides[0].id,
-                            f.score[0], table_.sides[1].id, f.score[1], f.winner < 0 ? "a draw" : winner + " wins"),
-                object("winner", winner, "by", word(ending_names, f.ending), table_.sides[0].id.c_str(), f.score[0],
+        const SideData* winner = f.winner < 0 ? nullptr : &table_.sides[static_cast<std::size_t>(f.winner)];
+        return {fmt::format("The game ends {}: {} {}, {} {}; {}.", word(ways_to_end, f.ending), table_.sides[0].name,
+                            f.score[0], table_.sides[1].name, f.score[1],
+                            winner == nullptr ? "a draw" : "won by " + winner->name),
+                object("winner", winner == nullptr ? "draw" : winner->id, "by", word(ending_names, f.ending), table_.sides[0].id.c_str(), f.score[0],
                        table_.sides[1].id.c_str(), f.score[1])};
     }
 
@@ -623,7 +624,7 @@ void count(const Table& table, const Event& event, Tally& tally) {
             const auto f = event.as<ev::GameOver>();
             return tally.lines.push_back(
                 f.winner < 0 ? "the game is drawn"
-                             : fmt::format("{} wins", table.sides[static_cast<std::size_t>(f.winner)].id));
+                             : "won by " + table.sides[static_cast<std::size_t>(f.winner)].name);
         }
         default: return;
     }
@@ -640,7 +641,7 @@ std::vector<std::string> Codec<pub_battles::PubBattles>::results(const Table& ta
     lines.insert(lines.end(), tally.lines.begin(), tally.lines.end());
     bool unhurt = true;
     for (std::size_t side = 0; side < 2; ++side) {
-        const std::string& name = table.sides[side].id;
+        const std::string& name = table.sides[side].name;
         const auto add = [&](int number, const char* one, const char* many) {
             if (number == 0) return;
             lines.push_back(fmt::format("{}: {}", name, plural(number, one, many)));
@@ -695,7 +696,7 @@ std::string matter_question(const Table& table, const Position& now, const Matte
     const auto routes = [&] {
         std::string text;
         for (std::size_t i = 0; i < now.routes.size(); ++i)
-            text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", i, point_text(now.routes[i].end));
+            text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", i, place_text(now.routes[i].end));
         return text;
     };
     const auto names = [&](PieceSet pieces) {

@@ -177,28 +177,8 @@ Vehicle read_vehicle(const Table& table, const Reader& reader) {
     return *vehicle;
 }
 
-Json point_json(Point point) { return Json::array({point.x, point.y}); }
-
 Point read_point(const Table& table, const Reader& reader) {
-    const auto numbers = reader.elements(2);
-    if (numbers.size() != 2) reader.refuse("Expected a point [x, y] in thousandths of an inch.");
-    return {numbers[0].integer(0, table.width), numbers[1].integer(0, table.height)};
-}
-
-// Thousandths without the zeros at the end, but with one digit at least.
-std::string inches(std::int32_t mils) {
-    std::string text = fmt::format("{}{}.{:03}", mils < 0 ? "-" : "", std::abs(mils) / inch, std::abs(mils) % inch);
-    while (text.back() == '0' && text[text.size() - 2] != '.') text.pop_back();
-    return text + '"';
-}
-
-std::string place_text(Point point) {
-    const auto coordinate = [](std::int32_t mils) {
-        std::string text = inches(mils);
-        text.pop_back();
-        return text;
-    };
-    return fmt::format("({}, {})", coordinate(point.x), coordinate(point.y));
+    return codec::read_point(reader, {table.width, table.height});
 }
 
 Json teams_json(const Table& table, TeamSet teams) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "codec/measures.hpp"
 #include "codec/squares.hpp"
 #include "rules/skirmish/actions.hpp"
 
@@ -70,10 +71,7 @@ Json name_or_null(Thing thing, Name&& name) {
     return thing.exists() ? Json(name(thing)) : Json(nullptr);
 }
 
-Json point_json(Point point);
 Point read_point(const Table& table, const Reader& reader);  // [x, y] on the table
-std::string inches(std::int32_t mils);                       // 6200 is 6.2"
-std::string place_text(Point point);                         // (12.5, 3.0)
 
 Json teams_json(const Table& table, TeamSet teams);
 TeamSet read_teams(const Table& table, const Reader& reader);

@@ -196,8 +196,8 @@ Description Teller::describe_movement(EventKind kind) const {
         case EventKind::vehicle_moved: {
             const auto f = as<ev::VehicleMoved>();
             return {"vehicle_moved",
-                    fmt::format("{} drives {} to {} and heads {}°.", veh(f.vehicle), inches(f.length), place_text(f.to),
-                                f.heading / 10),
+                    fmt::format("{} drives {} to {} and heads {}.", veh(f.vehicle), inches(f.length), place_text(f.to),
+                                degrees(Heading(f.heading))),
                     {{"vehicle", veh(f.vehicle)},
                      {"from", point_json(f.from)},
                      {"to", point_json(f.to)},
@@ -260,7 +260,7 @@ Description Teller::describe_movement(EventKind kind) const {
         case EventKind::gun_pivoted: {
             const auto f = as<ev::GunPivoted>();
             return {"gun_pivoted",
-                    fmt::format("The gun of {} is turned to {}°.", gun(f.carriage), f.heading / 10),
+                    fmt::format("The gun of {} is turned to {}.", gun(f.carriage), degrees(Heading(f.heading))),
                     {{"gun", gun(f.carriage)}, {"heading", f.heading}}};
         }
         case EventKind::gun_moved: {
@@ -1033,8 +1033,8 @@ std::string roll_call(const Table& table, const Position& now) {
     for (int v = 0; v < now.vehicle_count; ++v) {
         const Hull& hull = now.hulls[static_cast<std::size_t>(v)];
         if (hull.model >= table.models.size()) continue;
-        text += fmt::format("  {}: {} at {} heading {}°{}\n", vehicle_name(table, Vehicle(v)),
-                            table.models[hull.model].name, place_text(hull.at), hull.heading / 10,
+        text += fmt::format("  {}: {} at {} heading {}{}\n", vehicle_name(table, Vehicle(v)),
+                            table.models[hull.model].name, place_text(hull.at), degrees(Heading(hull.heading)),
                             hull.destroyed ? ", a wreck" : "");
     }
     return text;
