@@ -285,8 +285,14 @@ Entries Table::flag(Milliseconds now) const {
     if (!is_over() && flag && flag->at <= now) return {entry("flag", flag->seat, now)};
     const auto limit = time_limit();
     if (!limit || limit->at > now) return {};
-    const auto action = game().when_time_is_up(view(limit->seat), limit->seat);
-    if (!action || match_->check(limit->seat, *action)) return {};
+    auto action = game().when_time_is_up(view(limit->seat), limit->seat);
+    if (!action) return {};
+    // A table whose time is up must go on, also where the rules forbid what they have proposed themselves.
+    if (match_->check(limit->seat, *action)) {
+        const auto others = game().legal(view(limit->seat), limit->seat);
+        if (others.empty()) return {};
+        action = others.front();
+    }
     return {entry("do", limit->seat, now,
                   {{"do", game().to_json(match_->position(), *action)}, {"on", match::hash_text(match_->hash())}})};
 }

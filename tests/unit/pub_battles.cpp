@@ -478,6 +478,30 @@ TEST(PubBattlesTime, what_is_done_for_whoever_thinks_too_long_is_always_allowed)
     EXPECT_TRUE(game->outcome(now).over) << "after " << decisions << " decisions";
 }
 
+// PUB-20.11, 26.9: a Command that was left too small would keep its army from ever being ready.
+TEST(PubBattlesTime, pieces_go_back_to_a_command_that_was_left_too_small) {
+    const auto game = game_of("brandywine", {{"reassignment", true}, {"move_timer_s", 5}});
+    Dice dice = Dice::random(Seed::from_number(4));
+    Journal off;
+    AnyPosition now = game->setup();
+    game->advance(now, dice, off);
+    const auto take = [&](const AnyAction& action) {
+        const Refusal refusal = game->check(now, blue, action);
+        ASSERT_FALSE(refusal) << game->words(now, action) << ": " << game->sentence(refusal);
+        game->apply(now, blue, action, dice, off);
+    };
+    take(game->action(now, blue, "reassign weedon w"));
+    take(game->action(now, blue, "reassign muhlenberg s"));
+    EXPECT_TRUE(game->check(now, blue, game->action(now, blue, "confirm")));
+    std::vector<std::string> done;
+    while (game->to_act(now).contains(blue) && done.size() < 5) {
+        const auto action = game->when_time_is_up(game->view(now, blue), blue);
+        done.push_back(game->words(now, *action));
+        take(*action);
+    }
+    EXPECT_EQ(done, (std::vector<std::string>{"reassign muhlenberg g", "confirm"}));
+}
+
 // PUB-23.4: whoever announces later than that after the first is too late; the others cannot see that there was one.
 TEST(PubBattlesTime, the_first_announcement_leaves_the_others_a_quarter_of_a_second) {
     const auto game = game_of("mill-hill", {{"alter_no_dice", true}, {"move_timer_s", 60}});

@@ -133,7 +133,9 @@ std::string Codec<pub_battles::PubBattles>::board(const Table& table, const Posi
                     table.sides[0].name, table.sides[1].name);
     text += "h hill  ~ river  = crossing  + road  * objective   one character is 500 mils wide and 1000 high\n";
     for (const Side side : both_sides) text += roll_call(table, now, side);
-    return text;
+    for (std::size_t i = 0; i < now.routes.size(); ++i)
+        text += fmt::format("{}{} to {}", i == 0 ? "ways back: " : ", ", i, point_text(now.routes[i].end));
+    return now.routes.empty() ? text : text + '\n';
 }
 
 }  // namespace sandtable::codec

@@ -693,24 +693,21 @@ namespace {
 
 std::string matter_question(const Table& table, const Position& now, const Matter& matter) {
     const auto piece = [&] { return piece_name(table, now, matter.piece); };
-    const auto routes = [&] {
-        std::string text;
-        for (std::size_t i = 0; i < now.routes.size(); ++i)
-            text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", i, place_text(now.routes[i].end));
-        return text;
-    };
     const auto names = [&](PieceSet pieces) {
         std::string text;
         for (const Piece one : pieces) text += (text.empty() ? "" : ", ") + piece_name(table, now, one);
         return text;
     };
+    const std::string ways = plural(static_cast<int>(now.routes.size()), "way", "ways");
     switch (matter.kind) {
         case Matter::Kind::intent: return fmt::format("{} obscures its intent: relocate it, or accept.", piece());
         case Matter::Kind::placement:
-            return fmt::format("{} is spotted: place {} at or behind it.", hq_name(table, matter.hq), piece());
-        case Matter::Kind::retreat: return fmt::format("{} must retreat; {}.", piece(), routes());
-        case Matter::Kind::withdrawal: return fmt::format("withdraw {} ({}), or stay.", piece(), routes());
-        case Matter::Kind::voluntary: return fmt::format("retreat {} ({}), or stay.", piece(), routes());
+            return fmt::format("{} is spotted: place {} at or behind it.", hq_name(table, matter.hq),
+                               matter.piece.exists() ? piece() : "its Reserve");  // who it is, is not for all
+        case Matter::Kind::retreat: return fmt::format("{} must retreat: choose one of {}.", piece(), ways);
+        case Matter::Kind::withdrawal:
+            return fmt::format("withdraw {} before the fight ({}), or stay.", piece(), ways);
+        case Matter::Kind::voluntary: return fmt::format("retreat {} ({}), or stay.", piece(), ways);
         case Matter::Kind::target: return fmt::format("choose the target of {}: {}.", piece(), names(matter.enemies));
         case Matter::Kind::fight: return fmt::format("choose the next combat: {}.", names(matter.enemies));
         case Matter::Kind::reroll: {
@@ -729,7 +726,7 @@ std::string phase_question(const Table& table, const Position& now) {
     switch (now.phase) {
         case Phase::setup: return "set up, then confirm.";
         case Phase::orders: return "write orders, then confirm.";
-        case Phase::alter: return fmt::format("{} is to move: delay it, move_now with another, or pass.", top());
+        case Phase::alter: return fmt::format("{} is to move: alter the order, or pass.", top());
         case Phase::announce: return fmt::format("{} was drawn: announce a delay or a jump, or pass.", top());
         case Phase::hq_moves:
             return fmt::format("{} is active: move its HQs first, then its pieces.", table[now.active].id);

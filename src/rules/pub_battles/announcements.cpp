@@ -1,4 +1,6 @@
 // PUB chapter 23: altering the order of march without dice. At every pull all seats announce at once, unseen.
+#include <algorithm>
+
 #include "rules/pub_battles/combat.hpp"
 #include "rules/pub_battles/options.hpp"
 
@@ -90,7 +92,10 @@ void show_announcements(const Table& table, Position& now, Dice& dice, Journal& 
     if (jumpers.empty()) return delays ? open_announcements(table, now, dice, journal) : activate(table, now, journal);
     Jumpers ranked;
     rank(jumpers, ranked, dice, journal);
-    now.window_due = delays ? 1 : 0;
+    // PUB-23.6: a jumper whose chit the Delay has drawn is bound by his word.
+    const bool pulled_jumps = std::any_of(jumpers.begin(), jumpers.end(),
+                                          [&](Hq hq) { return table[hq].command == now.pulled; });
+    now.window_due = delays && !pulled_jumps ? 1 : 0;
     stack_jumpers(table, now, ranked, journal);
     activate(table, now, journal);
 }

@@ -96,9 +96,13 @@ void settle(const Table& table, Position& now, Piece actor, Side acting, Journal
 }
 
 void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal) {
+    update_contacts(table, now, actor, acting, journal);
+    test_reserves(table, now, journal);
+}
+
+void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal) {
     push_hqs(table, now, actor, journal);
     update_pairs(table, now, actor, acting, journal);
-    test_reserves(table, now, journal);
 }
 
 namespace {

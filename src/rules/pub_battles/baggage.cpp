@@ -30,7 +30,7 @@ void lose_baggage(const Table& table, Position& now, Journal& journal) {
             if (!touch(table, rectangle(table, now, train), rectangle(table, now, enemy))) continue;
             tell(table, now, journal, events::BaggageLost{train, enemy}, PUB(21, 3));
             destroy(table, now, train, 3, journal);
-            settle(table, now, Piece(), table.side_of(enemy), journal);
+            update_contacts(table, now, Piece(), table.side_of(enemy), journal);
             break;
         }
 }

@@ -152,7 +152,8 @@ PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge&
 // --- Chapter 11: sight
 bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, const Gaze::End& target);  // PUB-11.9
 bool spots(const Table& table, const Position& now, Piece viewer, Piece target);  // PUB-11.2, 11.9
-bool is_spotted(const Table& table, const Position& now, Hq hq);                  // PUB-20.6: by any enemy piece or HQ
+bool is_spotted(const Table& table, const Position& now, const Knowledge& known,
+                Hq hq);                                                           // PUB-20.6: by any fighting piece or HQ
 PieceSet spotted_by(const Table& table, const Position& now, Side side);          // PUB-11.10, 11.12
 bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy);
 void reveal(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-11.11
@@ -174,6 +175,8 @@ void relocate(const Table& table, Position& now, const Action& action, Journal& 
 void settle(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 // The same after a turn in place, a Rally or a Bombardment, by which nobody becomes Spent (PUB-3.13).
 void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+// The same without the test of PUB-20.15.
+void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 
 // --- Chapters 13 and 14: bombardment, rally
 Refusal may_bombard(const Table& table, const Position& now, const Action& action);
@@ -257,6 +260,7 @@ void join_reserve(const Table& table, Position& now, Piece piece, Hq hq, Journal
 PieceSet carried_by(const Position& now, Hq hq);
 Refusal may_leave_reserve(const Table& table, const Position& now, Piece piece);     // PUB-20.8
 Refusal has_been_carried(const Position& now, Piece piece);                          // PUB-20.8: it may only hold
+Refusal may_be_carried(const Position& now, Hq hq);                                  // PUB-20.8: all its Reserve
 Refusal may_rally_in_reserve(const Table& table, const Position& now, Piece piece);  // PUB-20.9
 void test_reserves(const Table& table, Position& now, Journal& journal);             // PUB-20.6, 20.15: opens matters
 void clear_road_modes(const Table& table, Position& now);                            // PUB-20.13, in P7

@@ -54,6 +54,7 @@ Seats hq_deciders(const Table& table, const Position& now) {
 }
 
 Seat mover_of(const Table& table, const Position& now, Hq hq) {
+    if (table.options.kriegsspiel_2p && table.is_army_hq(hq)) return army_seat(table, table.side_of(hq));  // PUB-25.1
     return table[hq].command.exists() && table[hq].command == now.active ? now.runner[now.active.index()]
                                                                          : army_seat(table, table.side_of(hq));
 }

@@ -46,6 +46,13 @@ Action end_of_setup(const Table& table, const Position& now, Seat seat) {
     }
     if (const int plan = plan_to_write(table, now, side); plan >= 0 && army_seat(table, side) == seat)
         return order_to_stay(table, now, side, plan);
+    if (army_seat(table, side) == seat && sizes_are_lawful(table, now, side))
+        for (const Piece piece : table.of_side[index(side)]) {  // PUB-20.11: pieces go back until the sizes are lawful
+            Action action = of_kind(Action::Kind::reassign);
+            action.piece = piece;
+            action.command = table[piece].command;
+            if (command_of(table, now, piece) != action.command && !may_set_up(table, now, seat, action)) return action;
+        }
     return of_kind(Action::Kind::confirm);
 }
 

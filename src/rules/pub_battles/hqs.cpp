@@ -54,7 +54,7 @@ private:
             at_ = now_[hq_];
             was_in_road_mode_ = at_.in_column();
             at_.leave_road();
-            return fine;
+            return may_be_carried(now_, hq_);
         }
         const Entry* entry = entry_of(table_, now_, table_[hq_].enters_with);
         if (entry == nullptr || entry->turn > now_.turn)

@@ -131,9 +131,10 @@ namespace {
 void hold_in_place(const Table& table, Position& now, Piece piece, Journal& journal) {
     now.acted.insert(piece);
     now.held.insert(piece);
-    now.last_action[piece.index()] = ++now.sequence;
-    if (now.on_map.contains(piece))
+    if (now.on_map.contains(piece)) {  // nobody else may count what is done in Reserve
+        now.last_action[piece.index()] = ++now.sequence;
         now.action_level[piece.index()] = static_cast<std::uint8_t>(level_under(table, rectangle(table, now, piece)));
+    }
     tell(table, now, journal, events::Held{piece}, PUB(6, 3), who_know(table, now, piece));
 }
 
@@ -226,8 +227,10 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
     }
     tell_move(table, now, moved, journal);
     if (way.turns_only && was_on_map) return settle_in_place(table, now, piece, side, journal);
-    settle(table, now, piece, side, journal);
+    become_spent_in_buildings(table, now, piece, journal);
+    update_contacts(table, now, piece, side, journal);
     ask_about_intent(table, now, piece, journal);
+    if (!now.has_matter()) test_reserves(table, now, journal);  // PUB-20.6: otherwise when its place is settled
 }
 
 }  // namespace sandtable::pub_battles

@@ -125,9 +125,9 @@ void bring_into_effect(Position& now, Journal& journal) {
 bool meets_the_enemy(const Table& table, const Position& now, Command command) {
     const Side side = table.side_of(command);
     const Knowledge known = known_to(table, now, side);
-    for (const Piece piece : pieces_of(table, now, command) & known.fighting)
+    for (const Piece piece : pieces_of(table, now, command) & now.on_map)
         for (const Piece enemy : known.fighting & table.of_side[index(enemy_of(side))])
-            if (is_pair(table, now, known, piece, enemy) ||
+            if ((known.fighting.contains(piece) && is_pair(table, now, known, piece, enemy)) ||
                 is_within(rectangle(table, now, piece), rectangle(table, now, enemy), table.numbers.fof_range))
                 return true;
     return false;

@@ -263,7 +263,8 @@ void act(const Table& table, Position& now, Seat seat, const Action& action, Dic
         case Kind::relocate: return relocate(table, now, action, journal);
         case Kind::accept:
             tell(table, now, journal, events::IntentAccepted{now.matters.back().piece}, PUB(12, 6));
-            return now.matters.pop();
+            now.matters.pop();
+            return test_reserves(table, now, journal);
         default: return;
     }
 }

@@ -67,7 +67,6 @@ void rally(const Table& table, Position& now, const Action& action, Journal& jou
     now.spent.remove(piece);
     if (now.in_reserve.contains(piece)) {
         now.acted.insert(piece);
-        now.last_action[piece.index()] = ++now.sequence;
         tell(table, now, journal, events::Rallied{piece, action.other, now[piece].heading}, PUB(20, 9),
              who_know(table, now, piece));
         return;

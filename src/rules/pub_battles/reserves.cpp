@@ -71,7 +71,7 @@ Hq reserve_taking(const Table& table, const Position& now, Side side, Point end)
         nearest = hq;
         least = distance;
     }
-    return nearest.exists() && !is_spotted(table, now, nearest) ? nearest : Hq();
+    return nearest.exists() && !is_spotted(table, now, known_to(table, now, side), nearest) ? nearest : Hq();
 }
 
 // PUB-20.2: it leaves the map; what the enemy knew of the block is worth nothing any more.
@@ -98,6 +98,12 @@ PieceSet carried_by(const Position& now, Hq hq) {
 
 Refusal has_been_carried(const Position& now, Piece piece) {
     if (now.carried.contains(piece)) return {PUB(20, 8), "This piece has already marched this turn."};
+    return fine;
+}
+
+Refusal may_be_carried(const Position& now, Hq hq) {
+    if ((carried_by(now, hq) & (now.entered_reserve | (now.acted - now.held))).any())
+        return {PUB(20, 8), "A piece of its Reserve has already marched or rallied this turn."};
     return fine;
 }
 
@@ -239,26 +245,37 @@ struct Placement {
 
 }  // namespace
 
-// PUB-20.6, 20.15, 20.16: one piece at a time; those for whom there is no room stay until the next test.
+namespace {
+
+// One piece at a time; those for whom there is no room stay until the next test (PUB-20.16).
+bool ask_for_next_place(const Table& table, Position& now, Hq hq) {
+    for (const Piece piece : by_identity(table, now, carried_by(now, hq))) {
+        if (Placement(table, now, piece, hq).proposals(1).empty()) continue;
+        Matter question;
+        question.kind = Matter::Kind::placement;
+        question.seat = seat_of(table, now, piece);
+        question.piece = piece;
+        question.hq = hq;
+        now.matters.push(question);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+// PUB-20.6, 20.15
 void test_reserves(const Table& table, Position& now, Journal& journal) {
     if (!table.options.hidden_reserves || now.phase == Phase::over) return;
     for (const Matter& matter : now.matters)
         if (matter.kind == Matter::Kind::placement) return;
+    const Knowledge known = truth(table, now);
     for (const Side side : both_sides)
         for (const Hq hq : now.hq_on_map & table.hqs_of[index(side)]) {
-            const PieceSet waiting = carried_by(now, hq);
-            if (waiting.empty() || !is_spotted(table, now, hq)) continue;
-            for (const Piece piece : by_identity(table, now, waiting)) {
-                if (Placement(table, now, piece, hq).proposals(1).empty()) continue;
-                Matter question;
-                question.kind = Matter::Kind::placement;
-                question.seat = seat_of(table, now, piece);
-                question.piece = piece;
-                question.hq = hq;
-                now.matters.push(question);
-                journal.add(events::HqSpotted{hq}, PUB(20, 6));
-                return;
-            }
+            if (carried_by(now, hq).empty() || !is_spotted(table, now, known, hq)) continue;
+            if (!ask_for_next_place(table, now, hq)) continue;
+            journal.add(events::HqSpotted{hq}, PUB(20, 6));
+            return;
         }
 }
 
@@ -306,8 +323,10 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
     push_hqs(table, now, piece, journal);
     // PUB-20.15: placement is no action, nor is anything that the piece did before its Reserve.
     const std::uint16_t before = std::exchange(now.last_action[piece.index()], std::uint16_t{0});
-    settle(table, now, Piece(), enemy_of(table.side_of(piece)), journal);
+    update_contacts(table, now, Piece(), enemy_of(table.side_of(piece)), journal);
     now.last_action[piece.index()] = before;
+    // All of them come out, also if the first one hides the HQ again.
+    if (!ask_for_next_place(table, now, matter.hq)) test_reserves(table, now, journal);
 }
 
 namespace {

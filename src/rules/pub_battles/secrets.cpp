@@ -410,11 +410,12 @@ struct Guess {
         if (const Hq hq = must_carry(); hq.exists()) return put_in_reserve(block, hq);
         const bool own = plays_for(table, seat, side);  // PUB-22.2: of his own side only what others carry is hidden
         if (!own && (enters(Piece(guess.identity[block.index()])) || !table.options.hidden_reserves)) return;
+        const Knowledge known = truth(table, view);
         HqSet takers, strangers;  // the viewer would know what his own HQs carry
         for (const Hq hq : view.hq_on_map & table.hqs_of[index(side)]) {
             if (seat_of(table, view, hq) == seat) continue;
             strangers.insert(hq);
-            if (!is_spotted(table, view, hq)) takers.insert(hq);
+            if (!is_spotted(table, view, known, hq)) takers.insert(hq);
         }
         if (takers.empty()) takers = strangers;
         if (takers.empty()) return;

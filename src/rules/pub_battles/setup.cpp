@@ -75,7 +75,7 @@ Refusal may_confirm(const Table& table, const Position& now, Seat seat) {
     const Side side = table.side_of(seat);
     if (const int plan = plan_to_write(table, now, side); plan >= 0 && army_seat(table, side) == seat)
         return {PUB(25, 2), "Write first an order for each of the three plans: plan {} has none.", plan + 1};
-    return sizes_are_lawful(table, now, side);
+    return army_seat(table, side) == seat ? sizes_are_lawful(table, now, side) : fine;  // he alone reassigns
 }
 
 }  // namespace

@@ -301,9 +301,9 @@ bool spots(const Table& table, const Position& now, Piece viewer, Piece target) 
 
 namespace {
 
-// PUB-11.2: HQs and all pieces can spot.
-bool is_seen_from(const Table& table, const Position& now, Side side, const Gaze::End& target) {
-    for (const Piece viewer : on_map_of(table, now, side))
+// By one of these pieces or by an HQ of their side.
+bool is_seen_by(const Table& table, const Position& now, PieceSet viewers, Side side, const Gaze::End& target) {
+    for (const Piece viewer : viewers)
         if (can_see(table, now, {rectangle(table, now, viewer), viewer}, target)) return true;
     for (const Hq viewer : now.hq_on_map & table.hqs_of[index(side)])
         if (can_see(table, now, {rectangle(table, now, viewer), Piece()}, target)) return true;
@@ -312,12 +312,15 @@ bool is_seen_from(const Table& table, const Position& now, Side side, const Gaze
 
 }  // namespace
 
-bool is_spotted(const Table& table, const Position& now, Hq hq) {
-    return is_seen_from(table, now, enemy_of(table.side_of(hq)), {rectangle(table, now, hq), Piece()});
+bool is_spotted(const Table& table, const Position& now, const Knowledge& known, Hq hq) {
+    const Side side = enemy_of(table.side_of(hq));
+    return is_seen_by(table, now, known.fighting & table.of_side[index(side)], side,
+                      {rectangle(table, now, hq), Piece()});
 }
 
 bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy) {
-    if (is_seen_from(table, now, side, {rectangle(table, now, enemy), enemy})) return true;
+    if (is_seen_by(table, now, on_map_of(table, now, side), side, {rectangle(table, now, enemy), enemy}))  // PUB-11.2
+        return true;
     const PieceSet firing = truth(table, now).firing & table.of_side[index(side)];
     for (const Piece piece : firing)  // PUB-11.12
         if (is_in_field(table, now, piece, enemy)) return true;

@@ -117,7 +117,7 @@ void apply_hits(const Table& table, Position& now, Journal& journal) {
         suffer(table, now, piece, now.combat.hits[piece.index()], journal);
     }
     now.combat.hits = {};
-    settle(table, now, Piece(), now.combat.attacker, journal);
+    update_contacts(table, now, Piece(), now.combat.attacker, journal);
 }
 
 // PUB-17.12: the enemies that it was in a pair with when the round began, at the places they had then.
@@ -202,7 +202,7 @@ bool carry_out_retreats(const Table& table, Position& now, Journal& journal) {
         leave_map(table, now, piece, journal);
     } else {
         destroy(table, now, piece, 1, journal);  // PUB-17.6
-        settle(table, now, Piece(), now.combat.attacker, journal);
+        update_contacts(table, now, Piece(), now.combat.attacker, journal);
     }
     return true;
 }
