@@ -107,8 +107,7 @@ private:
     double expected() {
         return lookahead_
             .prospect(
-                table_, seat_, action_, *luck_dice_, {48, 24}, [this]() -> const Position& { return before_; },
-                [this](const Position& after) { return chance(after); })
+                table_, seat_, action_, *luck_dice_, {48, 24}, {&before_, 1}, [this](const Position& after) { return chance(after); })
             .expected;
     }
 

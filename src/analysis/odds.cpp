@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -606,13 +607,18 @@ private:
                });
     }
 
+    // Short of all samples it stops at a power of two, when as many again might take too long: so whoever asks again
+    // mostly gets the same numbers.
     Lines sample(Odds& odds) {
-        constexpr std::uint64_t fewest = 100;
+        constexpr std::uint64_t fewest = 128;
         Lines lines;
         Dice dice = Dice::random(budget_.seed);
-        Patience patience(budget_.milliseconds * std::int64_t{4000}, 4);
-        for (odds.paths = 0; odds.paths < budget_.samples && !(patience.is_over() && odds.paths >= fewest);
-             ++odds.paths) {
+        Patience half_the_time(budget_.sampling_milliseconds * std::int64_t{500}, 1);
+        const auto is_enough = [&](std::uint64_t samples) {
+            return samples >= budget_.samples ||
+                   (samples >= fewest && std::has_single_bit(samples) && half_the_time.is_over());
+        };
+        for (odds.paths = 0; !is_enough(odds.paths); ++odds.paths) {
             Position after = guesses_.next(dice);
             Line& line = lines[trial_.carry_out(after, dice)];
             ++line.samples;

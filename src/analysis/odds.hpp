@@ -35,14 +35,17 @@ struct OddsBudget {
     std::uint64_t paths = 200'000;  // more steps than these and the odds are sampled
     std::uint64_t samples = 100'000;
     Seed seed = Seed::from_number(1);  // of the samples
-    // Of processor time until the odds are sampled, and four times as many for the samples; 0: as long as it takes. A
-    // step takes between half a microsecond and half a millisecond, so their number alone tells little of it.
+    // Of processor time until the odds are sampled, and for the samples; 0: as long as it takes. A step takes between
+    // half a microsecond and half a millisecond, so their number alone tells little of it.
     int milliseconds = 0;
+    int sampling_milliseconds = 0;
 
     // For somebody who waits for the answer, wherever he asks.
     static OddsBudget of_somebody_waiting() {
         OddsBudget budget;
+        budget.samples = 16'384;
         budget.milliseconds = 50;
+        budget.sampling_milliseconds = 200;
         return budget;
     }
 };

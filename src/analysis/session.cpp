@@ -142,10 +142,12 @@ codec::Scenario wanted_scenario(const codec::Reader& request) {
     const auto scenario = request.field("scenario");
     if (scenario.is_object()) return codec::read_scenario(scenario.json());
     const auto game = request.optional_field("game");
-    const std::string id = scenario.text(60);
-    for (const codec::Scenario& shipped : codec::shipped_scenarios())  // by id only: the protocol opens no files
-        if (shipped.id == id && (!game || game->text(40) == shipped.game)) return shipped;
-    scenario.refuse("There is no such scenario; ask with {\"op\": \"scenarios\"}, or write one out.");
+    // By id only: the protocol opens no files.
+    const auto found = codec::shipped_with_id(game ? game->text(40) : "", scenario.text(60));
+    if (found.size() > 1) scenario.refuse("Several games have a scenario of this id: name the \"game\", too.");
+    if (found.empty())
+        scenario.refuse("There is no such scenario; ask with {\"op\": \"scenarios\"}, or write one out.");
+    return *found[0];
 }
 
 match::DiceSource wanted_dice(const codec::Reader& request) {
@@ -248,7 +250,7 @@ Json Session::odds(const Reader& request) const {
     OddsBudget budget = OddsBudget::of_somebody_waiting();
     if (const auto paths = request.optional_field("budget")) {
         budget.paths = static_cast<std::uint64_t>(paths->integer(1, 10'000'000));
-        budget.milliseconds = 0;
+        budget.milliseconds = 0;  // all of them, however long they take
     }
     return to_json(odds_of(*game_, game_->view(now, who), who, action, budget));
 }

@@ -12,9 +12,10 @@ public:
                        const ActionList<typename R::Action>& actions, Dice& dice) override {
         std::size_t best = 0;
         double most = 0;
+        guesses_.make(table, view, seat, dice);
         for (int i = 0; i < considered; ++i) {
             const std::size_t thought_of = dice.below(static_cast<std::uint32_t>(actions.size()));
-            const double worth = lookahead_.expected(table, view, seat, actions[thought_of], dice);
+            const double worth = lookahead_.expected(table, guesses_, seat, actions[thought_of], dice);
             if (i > 0 && worth <= most) continue;
             best = thought_of;
             most = worth;
@@ -24,6 +25,7 @@ public:
 
 private:
     static constexpr int considered = 2;
+    SharedGuesses<R> guesses_;
     Lookahead<R> lookahead_;
 };
 

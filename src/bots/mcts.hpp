@@ -59,6 +59,7 @@ public:
         const std::vector<std::uint32_t>& order;  // of the actions, the best one step ahead first
         const std::vector<Prospect>& prospects;   // of the actions, one step ahead
         double best_prospect;
+        bool is_certain;  // nothing that matters is hidden from the seat
     };
 
     // Goes on with what the last decision's tree knows about `view`, should it follow from `chosen` without dice or
@@ -158,8 +159,10 @@ private:
             if (child == Nodes::none) break;
             path_.push_back(child);
             const Action action = nodes_[child].action;
-            const Prospect prospect =
-                node == Nodes::root ? prospect_at_root(question, action) : prospect_of(question, now, mover, action);
+            // Where much is guessed the luck of a throw is reckoned from this simulation's own guess.
+            const Prospect prospect = node == Nodes::root && question.is_certain
+                                          ? prospect_at_root(question, action)
+                                          : prospect_of(question, now, mover, action);
             const Seats next = carry_out(question, now, mover, action, prospect);
             if (node == Nodes::root) note_follower(question, now, next, child);
             if (next.empty()) return learn(value(question, now) - luck_);
@@ -184,8 +187,7 @@ private:
     Prospect prospect_of(const Question& question, const Position& now, Seat mover, const Action& action) {
         if constexpr (judges_at_sight<R>) return {};
         return lookahead_.prospect(
-            question.table, mover, action, dice_, {figures.paths, 1}, [&]() -> const Position& { return now; },
-            [&](const Position& after) { return value(question, after); });
+            question.table, mover, action, dice_, {figures.paths, 1}, {&now, 1}, [&](const Position& after) { return value(question, after); });
     }
 
     // The seat's list stays in order, so that children are found in it by halving.
@@ -407,7 +409,7 @@ public:
         const std::int64_t begun = Stopwatch::processor_time();
         look_one_step_ahead(table, view, seat, actions, dice);
         const typename Search<R>::Question question{
-            table, view, seat, actions, order_, prospects_, prospects_[order_[0]].expected};
+            table, view, seat, actions, order_, prospects_, prospects_[order_[0]].expected, guesses_.is_certain()};
         const Seed seed = Seed::from_number(std::uint64_t{dice.below(1u << 31)} << 31 | dice.below(1u << 31));
         for (Search<R>& search : searches_) search.prepare(question, most_nodes());
         const std::uint64_t kept = visits_of_roots();
@@ -446,7 +448,7 @@ public:
                                       Seat seat) override {
         if (!thought_) return std::nullopt;
         const ActionList<Action> nothing;
-        thought_->line = searches_[0].line({table, view, seat, nothing, order_, prospects_, 0});
+        thought_->line = searches_[0].line({table, view, seat, nothing, order_, prospects_, 0, false});
         return thought_;
     }
 
@@ -466,11 +468,12 @@ private:
         order_.resize(actions.size());
         coins_.resize(actions.size());
         prospects_.assign(actions.size(), Prospect{});
+        if constexpr (!judges_at_sight<R>) guesses_.make(table, view, seat, dice);
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
             coins_[i] = dice.below(1u << 31);  // equals come in any order
             if constexpr (!judges_at_sight<R>)
-                if (budget_.tree) prospects_[i] = one_step_ahead(table, view, seat, actions[i], dice);
+                if (budget_.tree) prospects_[i] = one_step_ahead(table, seat, actions[i], dice);
         }
         if constexpr (judges_at_sight<R>)
             if (budget_.tree) judge_at_sight(table, view, seat, actions);
@@ -489,10 +492,9 @@ private:
             prospects_[i].expected = chance_with<R>(now + judge(actions[i]));
     }
 
-    Prospect one_step_ahead(const typename R::Table& table, const typename R::Position& view, Seat seat,
-                            const Action& action, Dice& dice) {
+    Prospect one_step_ahead(const typename R::Table& table, Seat seat, const Action& action, Dice& dice) {
         return lookahead_.prospect(
-            table, seat, action, dice, {96, 48}, [&] { return R::determinize(table, view, seat, dice); },
+            table, seat, action, dice, {96, 48}, guesses_.positions(),
             [&](const typename R::Position& after) { return chance_of_winning<R>(table, after, seat); });
     }
 
@@ -501,7 +503,7 @@ private:
     std::size_t decide(const typename Search<R>::Question& question) {
         Thought<R> thought;
         std::size_t best = order_[0];
-        double most = -1, best_mean = 0, second = -1;
+        double most = -1, best_mean = question.best_prospect, second = -1;
         for (const Search<R>& search : searches_)
             thought.simulations += static_cast<std::uint64_t>(search.simulations());
         const double mean_of_all = mean_of_roots(), spread = searches_[0].spread();
@@ -550,6 +552,7 @@ private:
 
     Budget budget_;
     std::vector<Search<R>> searches_;
+    SharedGuesses<R> guesses_;
     Lookahead<R> lookahead_;
     std::vector<std::uint32_t> order_, coins_;
     std::vector<Prospect> prospects_;

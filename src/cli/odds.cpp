@@ -56,7 +56,12 @@ void add_odds(Context context) {
         ->capture_default_str();
     command
         ->add_option("--milliseconds", arguments->budget.milliseconds,
-                     "How long to enumerate, and a quarter of how long to sample; 0: as long as it takes")
+                     "How long to enumerate before sampling; 0: as long as it takes")
+        ->check(CLI::Range(0, 3600000))
+        ->capture_default_str();
+    command
+        ->add_option("--sampling-milliseconds", arguments->budget.sampling_milliseconds,
+                     "How long to sample; 0: as long as it takes")
         ->check(CLI::Range(0, 3600000))
         ->capture_default_str();
     command->add_flag("--json", arguments->json, "Print as JSON, with exact fractions");

@@ -183,13 +183,26 @@ const std::vector<Scenario>& shipped_scenarios() {
     return scenarios;
 }
 
+std::vector<const Scenario*> shipped_with_id(const std::string& game, const std::string& id) {
+    std::vector<const Scenario*> found;
+    for (const Scenario& scenario : shipped_scenarios())
+        if (scenario.id == id && (game.empty() || scenario.game == game)) found.push_back(&scenario);
+    return found;
+}
+
 Scenario find_scenario(const std::string& game, const std::string& id_or_path) {
+    const std::size_t slash = id_or_path.find('/');
+    if (game.empty() && slash != std::string::npos)
+        if (const auto named = shipped_with_id(id_or_path.substr(0, slash), id_or_path.substr(slash + 1)); !named.empty())
+            return *named[0];
+    const auto found = shipped_with_id(game, id_or_path);
+    if (found.size() > 1)
+        throw Error("", fmt::format("Several games have a scenario \"{0}\": name one, as in {1}/{0}.", id_or_path,
+                                    found[0]->game));
+    if (!found.empty()) return *found[0];
     std::vector<std::string> known;
-    for (const Scenario& scenario : shipped_scenarios()) {
-        if (!game.empty() && scenario.game != game) continue;
-        if (scenario.id == id_or_path) return scenario;
-        known.push_back(scenario.id);
-    }
+    for (const Scenario& scenario : shipped_scenarios())
+        if (game.empty() || scenario.game == game) known.push_back(scenario.id);
     if (!std::filesystem::exists(id_or_path)) {
         if (known.empty()) throw Error("", fmt::format("There is no game called \"{}\".", game));
         throw Error("", fmt::format("There is no scenario \"{}\"; known are {}, or give the path of a file.",

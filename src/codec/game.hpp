@@ -134,7 +134,8 @@ std::unique_ptr<Game> make_game(Scenario scenario, const Json& options = nullptr
 
 Scenario read_scenario(const Json& json);          // the common fields; the game reads the rest
 const std::vector<Scenario>& shipped_scenarios();  // all games, ordered by game and id
-// A shipped scenario by id (and game, unless empty), or a scenario file by its path.
+std::vector<const Scenario*> shipped_with_id(const std::string& game, const std::string& id);  // of any game if empty
+// A shipped scenario by id (of this game, unless empty) or as "GAME/ID", or a scenario file by its path.
 Scenario find_scenario(const std::string& game, const std::string& id_or_path);
 std::string read_file(const std::string& path, std::size_t limit);  // throws Error
 

@@ -138,7 +138,7 @@ void fall_back(const Table& table, Position& now, Piece piece, const Route& rout
     now.retreated.insert(piece);
     tell(table, now, journal, events::Retreated{piece, forced, before, now[piece].pose()}, PUB(17, 1));
     const Command active = now.active;  // PUB-12.4: whoever is bombarded does not act
-    settle(table, now, piece, table.side_of(active.exists() ? active : command_of(table, now, piece)), journal);
+    settle(table, now, piece, active.exists() ? table.side_of(active) : table.side_of(piece), journal);
 }
 
 void retreat_or_ask(const Table& table, Position& now, Piece piece, const Retreats& retreats, Matter::Kind kind,
