@@ -103,6 +103,34 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
   await picture(page, 'pub-over');
 });
 
+it('does what the map shows: a draft goes as soon as something else is in hand', async () => {
+  const page = await visitor();
+  await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);
+  await untilPieces(page);
+  const version = await versionOf(page);
+  const drafts = page.locator('.draft');
+  await drag(page, 'r2', await at(page, 9000, 3600));
+  await drafts.waitFor();
+  expect(await page.locator('.draft-words').textContent()).toContain('Move r2');
+  await drag(page, 'r1', await at(page, 6600, 9000), false);
+  await expect.poll(() => drafts.count()).toBe(0);
+  await page.mouse.up();
+  await page.locator('.why').waitFor();
+  await page.keyboard.press('Enter');
+  expect([await drafts.count(), await versionOf(page)]).toEqual([0, version]);
+
+  const from = await place(page, 'r3');
+  await page.mouse.click(from.x, from.y);
+  for (const keys of [['Shift+ArrowUp'], ['Shift+ArrowUp'], [']']]) {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.locator('.pub-say.fine').waitFor();
+    expect(await drafts.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await drafts.waitFor();
+  }
+  expect(await versionOf(page)).toEqual(version);
+});
+
 it('hidden reserves are in no message to the other side, and come out of the drawing', async () => {
   const anna = await visitor({ name: 'Anna' });
   await sitDown(anna, 'brandywine', [null, 'A friend, by link']);

@@ -11,7 +11,7 @@ import { fitOf, PaintedLayer } from '../painting';
 import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
 import { foreseen, openIntent } from './foreseen';
-import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
+import { actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
 import { keyDown } from './keys';
 import { blockOf, commandSide, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, standBlock, startOf, type Stand } from './moves';
@@ -89,7 +89,7 @@ export function Board(props: BoardProps) {
   const [hover, setHover] = useState<string | null>(null);
   const press = useRef<Press>({ dragged: false, timer: 0 });
 
-  const inHand = actionInHand(ctx, ui);
+  const { inHand } = hand;
   // What was taken from a list is looked at too: what it will do is told before it is done.
   const considered = inHand ?? ctx.draft;
   const handKey = considered === null ? '' : JSON.stringify(considered);
@@ -97,7 +97,7 @@ export function Board(props: BoardProps) {
 
   // ---- what stands in hand
   const mine = ui.piece !== null && (mayMarch(ctx, ui.piece) || mayPlace(ctx, ui.piece) !== null);
-  const made = ghostOf(ctx, ui);
+  const made = inHand && ghostOf(ctx, ui);
   const listed = made ? null : listedEnd(ctx, ui);
   const ghost = made && ui.piece && (position.pieces[ui.piece] || position.hqs[ui.piece]) ? { id: ui.piece, stand: made, steps: allSteps(ui) } : listed;
   const ghostBlock: Block | null = ghost && standBlock(scenario, position, ghost.id, ghost.stand);

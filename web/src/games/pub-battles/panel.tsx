@@ -346,6 +346,7 @@ function Setup({ hand, props }: Part) {
   const places = scenario.setup === 'free' ? [...own, ...Object.keys(position.hqs).filter((id) => position.hqs[id]!.side === side)] : [];
   const reassigning = isOn(scenario, 'reassignment') && ui.piece !== null && own.includes(ui.piece);
   const commands = [...new Set(entries.map((action) => detailsOf(action).command as string))];
+  const choose = (id: string) => { props.propose(null); send({ on: 'choose', piece: id }); };
   return (
     <>
       {commands.map((id) => (
@@ -365,13 +366,13 @@ function Setup({ hand, props }: Part) {
       )}
       {isOn(scenario, 'reassignment') && (
         <Group heading={texts.panel.reassign} clause="PUB-20.10">
-          {own.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} note={commandName(scenario, position.pieces[id]!.command ?? '')} press={() => send({ on: 'choose', piece: id })} />)}
+          {own.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} note={commandName(scenario, position.pieces[id]!.command ?? '')} press={() => choose(id)} />)}
           {reassigning && Object.keys(position.commands).filter((id) => position.commands[id]!.side === side && id !== position.pieces[ui.piece!]!.command).map((id) => <Listed key={id} hand={hand} action={{ reassign: { piece: ui.piece!, command: id } }}>{texts.panel.reassignTo(nameOf(scenario, position, ui.piece!), commandName(scenario, id))}</Listed>)}
         </Group>
       )}
       {places.length > 0 && (
         <Group heading={texts.panel.setup} clause="PUB-19.9">
-          {places.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} press={() => send({ on: 'choose', piece: id })} />)}
+          {places.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} press={() => choose(id)} />)}
         </Group>
       )}
       {writesInitially(ctx) && <Orders hand={hand} props={props} />}
