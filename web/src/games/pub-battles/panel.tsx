@@ -255,13 +255,20 @@ function Routes({ hand }: Part) {
   const routes = ofVerb(ctx, 'retreat', 'withdraw');
   const id = routes[0] ? resolve(position, actorOf(routes[0])!) : (position.asked?.piece ?? null);
   const from = id ? position.pieces[id] : undefined;
+  const { route } = hand.tools;
+  const facings = new Set(position.asked?.choices?.map(({ heading }) => heading));
   return (
     <Group heading={id ? `${nameOf(scenario, position, id)}: ${texts.panel.retreat}` : texts.panel.retreat} clause={verbOf(routes[0]) === 'withdraw' ? 'PUB-17.10' : 'PUB-17.3'}>
       {routes.map((action, i) => {
         const index = Number(detailsOf(action).index ?? i);
         const choice = position.asked?.choices?.[index];
         const words = choice && from ? texts.panel.route(index, bearing(from, choice), inches(distance(from, choice))) : String(index + 1);
-        return <Listed key={index} hand={hand} action={action}>{words}</Listed>;
+        const facing = choice && facings.size > 1 ? texts.facing(texts.degrees(choice.heading)) : undefined;
+        return (
+          <span key={index} class={`pub-way-back ${route.value === index ? 'on' : ''}`} onPointerEnter={() => (route.value = index)} onPointerLeave={() => (route.value = null)} onFocusIn={() => (route.value = index)} onFocusOut={() => (route.value = null)}>
+            <Listed hand={hand} action={action} note={facing}>{words}</Listed>
+          </span>
+        );
       })}
     </Group>
   );

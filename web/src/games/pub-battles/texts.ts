@@ -20,6 +20,7 @@ export const texts = {
 
   compass: (heading: number): string => ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'][Math.round(heading / 450) % 8]!,
   ground: { buildings: 'in buildings', woods: 'in woods', marsh: 'in marsh', clear: 'on clear ground' },
+  degrees: (tenths: number) => `${Math.round(tenths / 10)}°`,
   facing: (words: string) => `facing ${words}`,
   at: (x: number, y: number) => `${inches(x)} east, ${inches(y)} north`,
 
