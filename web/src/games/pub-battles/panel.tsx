@@ -14,6 +14,7 @@ import {
 } from './model';
 import { enemiesOf, entryOf, march, reachOfColumn, roadNear, startOf, type March } from './moves';
 import { Foreseen } from './foreseen';
+import { locationsOf } from './locations';
 import { Headquarters, WoodenBlock } from './pieces';
 import { handOf, type Hand } from './state';
 import { Chit } from './strip';
@@ -407,7 +408,7 @@ function Placing({ hand, props, words, turns = true }: Part & { words: string; t
 }
 
 function OrderLine({ ctx: { scenario }, order }: { ctx: Context; order: OrderState }) {
-  const place = [...(scenario.places ?? []), ...(scenario.objectives ?? [])].find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y);
+  const place = locationsOf(scenario).find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y);
   return <li><b>{commandName(scenario, order.command)}</b>: {texts.panel.orderKinds[order.kind].toLowerCase()}, {place}; {order.status === 'sent' ? texts.panel.effective(order.effective) : (texts.panel.orderStatus[order.status] ?? order.status)}</li>;
 }
 
@@ -417,7 +418,7 @@ function Orders({ hand, props }: Part) {
   const { scenario, position } = ctx;
   const side = mySide(ctx);
   const own = Object.keys(position.commands).filter((id) => position.commands[id]!.side === side);
-  const places = [...(scenario.places ?? []), ...(scenario.objectives ?? [])];
+  const places = locationsOf(scenario);
   const command = ui.piece && position.commands[ui.piece] ? ui.piece : null;
   const plans = isOn(scenario, 'solitaire') && position.phase === 'SETUP';
   const written = (plan: number) => (position.orders ?? []).filter((order) => (order.plan ?? 0) === plan);

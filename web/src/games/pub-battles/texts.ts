@@ -10,6 +10,7 @@ export const texts = {
   qualities: { line: 'line', elite: 'elite', militia: 'militia' } as Record<Quality, string>,
   unknown: 'Unidentified block',
   block: (number: string) => `Block ${number}`.trim(),
+  objective: (name: string) => `${name} (objective)`,
   hq: 'HQ',
   armyHq: 'Army HQ',
   boardLabel: (title: string) => `Map of ${title}. Tab goes through the pieces that may act, arrows through what they may do, Enter chooses. Shift with arrows moves the chosen piece, brackets turn it, M measures.`,
