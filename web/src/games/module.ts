@@ -66,6 +66,8 @@ export interface RollMeaning {
    * fact says, or always of the seat that is named.
    */
   by?: 'actor' | 'active' | 'passive' | 'fact' | (string & {});
+  /** No die, but something drawn by lot: what came out is told by the next fact, with its picture if there is one. */
+  lot?: true | ComponentType<{ event: GameEvent; scenario: any }>;
 }
 
 /** What may come of an action: outcomes in the words of the journal, and what counts before its first die. */

@@ -13,11 +13,11 @@ import {
   armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type OrderState, type PieceState, type Step,
 } from './model';
 import { enemiesOf, entryOf, march, reachOfColumn, roadNear, startOf, type March } from './moves';
+import { Chit } from './chit';
 import { Foreseen } from './foreseen';
 import { locationsOf } from './locations';
 import { Headquarters, WoodenBlock } from './pieces';
 import { handOf, type Hand } from './state';
-import { Chit } from './strip';
 import { texts } from './texts';
 import { label, labelOf, stepWords } from './words';
 

@@ -1,21 +1,10 @@
 // Along the top of the map: the turn, the cup and the chits drawn from it, who may still alter, the points, the tools.
 import { Clause } from '../../ui/rules';
+import { Chit } from './chit';
 import type { Context } from './interaction';
-import { commandName, commandSide, fighting, isOn, nameOf, seatSide, sideIds, sideIndex, sideName, type Scenario } from './model';
+import { commandName, fighting, isOn, nameOf, seatSide, sideIds, sideIndex, sideName, type Scenario } from './model';
 import type { Tools } from './state';
 import { texts } from './texts';
-
-/** A chit: round for the first side, square for the second, with the letters of its Command. */
-export function Chit({ scenario, id, kind = '' }: { scenario: Scenario; id: string; kind?: string }) {
-  const side = sideIndex(scenario, commandSide(scenario, id));
-  return (
-    <svg class={`pub-chit side-${side} ${kind}`} viewBox="-15 -15 30 30" role="img" aria-label={texts.strip.chit(commandName(scenario, id))}>
-      <title>{commandName(scenario, id)}</title>
-      {side === 0 ? <circle r="13" /> : <rect x="-12.5" y="-12.5" width="25" height="25" rx="2" />}
-      <text y="5">{id.slice(0, 3)}</text>
-    </svg>
-  );
-}
 
 const Chits = ({ scenario, ids, kind }: { scenario: Scenario; ids: readonly string[]; kind?: string }) => (
   <span class="chits">{ids.map((id, i) => <Chit key={`${id} ${i}`} scenario={scenario} id={id} kind={kind} />)}</span>
