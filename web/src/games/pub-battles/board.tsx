@@ -8,7 +8,6 @@ import { useStage } from '../../measured/stage';
 import { announce } from '../../ui/Announcer';
 import type { BoardProps } from '../module';
 import { fitOf, PaintedLayer } from '../painting';
-import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
 import { foreseen, openIntent } from './foreseen';
 import { actors, allSteps, candidatesOf, decisionOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
@@ -20,7 +19,7 @@ import { Routes } from './routes';
 import { AllPieces, Ghost, unseenBy } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
-import { EngravedMap, extentOf, Frame } from './terrain';
+import { EngravedMap, extentOf, Frame, Names } from './terrain';
 import { texts } from './texts';
 import './pub-battles.css';
 
@@ -133,7 +132,7 @@ export function Board(props: BoardProps) {
 
   return (
     <div class={`pub${reducedMotion ? ' still' : ''}`}>
-      <Strip ctx={ctx} tools={tools} />
+      <Strip ctx={ctx} tools={tools} steps={lastSteps} />
       <div class="pub-stage" ref={stage}>
         <PaintedLayer name="pub-ground" box={box} area={area} top={top}>
           <Frame scenario={scenario} />
@@ -149,6 +148,7 @@ export function Board(props: BoardProps) {
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           <clipPath id={`${uid}-map`}><rect width={sheet.length(scenario.map.width)} height={sheet.length(scenario.map.height)} /></clipPath>
           {(fog || eyes !== null) && side !== null && <Fog scenario={scenario} position={position} sheet={sheet} side={eyes === null ? side : commandSide(scenario, eyes)} command={eyes} uid={uid} />}
+          <g clip-path={`url(#${uid}-map)`}><Names scenario={scenario} /></g>
           <Objectives {...overlay} />
           <Locations {...overlay} uid={uid} />
           {area0.length > 0 && <path class="pub-reach" d={sheet.path(area0, true)} stroke-width={1.4 / px} />}
@@ -176,7 +176,6 @@ export function Board(props: BoardProps) {
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
         <Say hand={hand} made={made !== null} />
-        <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>
   );
