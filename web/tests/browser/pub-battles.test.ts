@@ -68,9 +68,12 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
   const page = await visitor();
   await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);
   let [dragged, done] = [0, 0];
+  const stage = await page.locator('.pub-stage').boundingBox();
   for (let i = 0; i < 120; ++i) {
     if ((await myTurn(page)) === 'over') break;
     const asked = await question(page);
+    // Whatever goes on, the map stays where it is.
+    expect(await page.locator('.pub-stage').boundingBox()).toEqual(stage);
     if (/target|next combat|retreat/i.test(asked)) await picture(page, 'pub-combat');
     if (/act with its pieces/.test(asked) && dragged === 0) {
       // Too far: the ghost is crossed out and the umpire says by which clause and how far.
@@ -129,6 +132,23 @@ it('does what the map shows: a draft goes as soon as something else is in hand',
     await drafts.waitFor();
   }
   expect(await versionOf(page)).toEqual(version);
+});
+
+it('has room for a long title, and covers nothing of the map', async () => {
+  const page = await visitor();
+  await sitDown(page, 'brandywine', [null, 'The computer']);
+  await myTurn(page);
+  await press(page, /^Confirm$/);
+  await untilPieces(page);
+  expect(await page.locator('.phases.more').count()).toBe(0);
+  const map = (await page.locator('.pub-ground .sheet').first().boundingBox())!;
+  for (const button of await page.locator('.zoom-buttons button, .pub-strip button').all()) {
+    const box = (await button.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(map.y + 1);
+  }
+  expect(await page.locator('.pub-fog ~ g .pub-name').count()).toBeGreaterThan(10);
+  expect(await page.locator('.pub-block.unknown .name, .pub-block.side-1 .name').first().textContent()).toMatch(/^#\d+$/);
+  await picture(page, 'pub-brandywine');
 });
 
 it('hidden reserves are in no message to the other side, and come out of the drawing', async () => {

@@ -38,7 +38,7 @@ export function Fight({ ctx, steps, tools }: { ctx: Context; steps: readonly Ste
   if (shown.length === 0 || (ctx.position.phase !== 'COMBAT' && combat === null)) return null;
   return (
     <details class="pub-fight">
-      <summary>{combat ? `${texts.strip.combat(combat.round)} · ${texts.strip.attacker(sideName(ctx.scenario, combat.attacker))}` : texts.phases.COMBAT}</summary>
+      <summary>{combat ? <>{texts.strip.combat(combat.round)}<span class="attacker"> · {texts.strip.attacker(sideName(ctx.scenario, combat.attacker))}</span></> : texts.phases.COMBAT}</summary>
       <ol>
         {shown.slice(-3).map(({ title, lines }, i) => (
           <li key={i}>

@@ -77,7 +77,7 @@ export function Strip({ ctx, tools, steps }: { ctx: Context; tools: Tools; steps
   const { scenario, position } = ctx;
   const mayAlter = position.phase === 'ALTER' ? hqsThatMayAlter(ctx) : [];
   return (
-    <div class="pub-strip">
+    <div class="board-strip pub-strip">
       <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
       <span class="matter">
         {mayAlter.length > 0 && <span class="heap may-alter"><i>{texts.strip.mayAlter}</i> {mayAlter.map((hq) => <Rating key={hq} ctx={ctx} hq={hq} />)}</span>}
