@@ -75,6 +75,17 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
     // Whatever goes on, the map stays where it is.
     expect(await page.locator('.pub-stage').boundingBox()).toEqual(stage);
     if (/target|next combat|retreat/i.test(asked)) await picture(page, 'pub-combat');
+    const ways = page.locator('.pub-routes [data-candidate] .disc');
+    if ((await ways.count()) > 0) {
+      // The number of a way on the map is as good as its button: once it is proposed, twice it is taken.
+      await ways.last().click();
+      await page.locator('.draft-words', { hasText: /by way \d+/ }).waitFor();
+      await picture(page, 'pub-way-back');
+      const before = await versionOf(page);
+      await ways.last().click();
+      await settled(page, before);
+      continue;
+    }
     if (/act with its pieces/.test(asked) && dragged === 0) {
       // Too far: the ghost is crossed out and the umpire says by which clause and how far.
       const from = await place(page, 'r2');

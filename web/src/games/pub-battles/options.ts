@@ -35,7 +35,7 @@ export const options: OptionWords = {
   values: {
     piece_frontage: { 875: '0.875″', 1875: '1.875″' },
     fof_transit: { allowed: 'Allowed', forbidden: 'Forbidden' },
-    fof_half_angle: { 225: '45° in all', 450: '90° in all' },
+    fof_half_angle: { 225: '22.5° to each side', 450: '45° to each side' },
     fog: { types: 'Types and names are hidden', none: 'None: all is known' },
     intent_rule: { relocate: 'The opponent may relocate', refuse: 'They are refused', off: 'They stand as they are' },
     bombard_range: { los_max: 'As far as one sees', fof: 'As far as the field of fire' },
