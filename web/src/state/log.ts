@@ -107,7 +107,7 @@ export type FenceReason = 'dice' | 'shown' | 'secret';
 /** Why this step cannot be taken back: for its dice, for what it showed, or because another did it unseen. */
 export function fenceReason(step: Step, meanings: Record<string, RollMeaning>): FenceReason {
   if (step.events.some(({ roll }) => roll !== undefined && !meanings[roll]?.lot)) return 'dice';
-  return step.do === undefined ? 'secret' : 'shown';
+  return step.do === undefined && step.events.length === 0 ? 'secret' : 'shown';
 }
 
 /** What a bot answers when it is asked why: its sentence and the line it expects, or a sentence why there is none. */

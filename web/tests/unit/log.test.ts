@@ -59,6 +59,7 @@ describe('the log', () => {
     expect(fenceReason(motivation, rolls)).toBe('dice');
     expect(fenceReason(step(5, 'red', draw), pubRolls)).toBe('shown');
     expect(fenceReason(step(5, 'red', [{ event: 'identified', text: 'BLUE#1 is b2.' }]), pubRolls)).toBe('shown');
+    expect(fenceReason({ ...step(5, 'red', [{ event: 'identified', text: 'RED#1 is seen to be INF.' }]), do: undefined }, pubRolls)).toBe('shown');
     expect(fenceReason({ ...step(5, 'red', []), do: undefined }, pubRolls)).toBe('secret');
     expect(new Set(Object.values(texts.log.fence)).size).toBe(3);
   });

@@ -66,7 +66,7 @@ const hatching = (side: number, long: number, short: number): string => {
 const least = 25;
 
 /** A short name can be read on a small map as well; a long one has no room to grow. */
-const sizeOfName = (name: string, px: number): number => (name.length > 4 ? least : Math.min(40, Math.max(least, 9.5 / px)));
+const sizeOfName = (name: string, px: number): number => (name.length > 3 ? least : Math.min(40, Math.max(least, 9.5 / px)));
 
 export function WoodenBlock({ arm, quality, spent, side, name: full, width, depth, heading, retreated, acted, plain, px = 1 }: BlockLook) {
   const column = depth > width;
@@ -79,7 +79,7 @@ export function WoodenBlock({ arm, quality, spent, side, name: full, width, dept
   const signed = arm !== null && (!spent || plain);
   const size = sizeOfName(name, px);
   // The number of an unknown block stands where its sign would: the name of an HQ often lies over the middle.
-  const nameAt = (signed ? 27 : arm === null && !column ? -long / 2 + 38 : 0) - (marked ? 10 : 0);
+  const nameAt = (signed ? 27 : arm === null && !column ? -long / 2 + 10 + 0.31 * size * name.length : 0) - (marked ? 10 : 0);
   return (
     <g class={`pub-block side-${side}${spent ? ' spent' : ' fresh'}${arm === null ? ' unknown' : ''}${acted ? ' acted' : ''}${retreated ? ' retreated' : ''}`}>
       <rect class="cast" x={-w} y={-d} width={width} height={depth} rx={rounded(side)} transform={`rotate(${-heading / 10}) translate(3.5 5) rotate(${heading / 10})`} />

@@ -42,7 +42,7 @@ export const options: OptionWords = {
     prisoners: { removed: 'They are removed' },
     scatter: { none: 'Nothing happens', dice: 'They scatter by dice' },
     burst_hits: { all: 'Everybody in it', target_team: 'Only the target team' },
-    fog: { contact: 'Markers until spotted', open: 'All is seen', hidden: 'Nothing until spotted' },
+    fog: { contact: 'Where they are', open: 'Everything', hidden: 'Nothing' },
     solo: { off: 'No', markers: 'From markers', portals: 'From portals', both: 'From both' },
     portal_roll: { turn_start: 'At the start of a turn' },
     no_contact_mod: { none: 'As thrown', minus1: 'One less' },
