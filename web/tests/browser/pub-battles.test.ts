@@ -68,6 +68,9 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
   const page = await visitor();
   await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);
   let [dragged, done] = [0, 0];
+  // The log begins with the turn; the chit that was drawn stands below it, as a chit.
+  await page.locator('.log .turn-mark ~ li .pub-chit.drawn').first().waitFor();
+  expect(await page.locator('.log').textContent()).not.toContain('Nothing has happened');
   const stage = await page.locator('.pub-stage').boundingBox();
   for (let i = 0; i < 120; ++i) {
     if ((await myTurn(page)) === 'over') break;
