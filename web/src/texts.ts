@@ -215,7 +215,11 @@ export const texts = {
     tab: 'Log',
     heading: 'Log',
     empty: 'Nothing has happened yet.',
-    fence: 'Dice have been thrown: nothing above can be taken back.',
+    fence: {
+      dice: 'Dice have been thrown: nothing above can be taken back.',
+      shown: 'Something was revealed: nothing above can be taken back.',
+      secret: 'Another has decided in secret: nothing above can be taken back.',
+    },
     since: (count: number) => `Since your last turn: ${plural(count, 'action')}`,
     watch: 'Watch them',
     roll: spaced,

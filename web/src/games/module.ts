@@ -66,6 +66,8 @@ export interface RollMeaning {
    * fact says, or always of the seat that is named.
    */
   by?: 'actor' | 'active' | 'passive' | 'fact' | (string & {});
+  /** No die, but something drawn by lot: what came out is told by the next fact, with its picture if there is one. */
+  lot?: true | ComponentType<{ event: GameEvent; scenario: any }>;
 }
 
 /** What may come of an action: outcomes in the words of the journal, and what counts before its first die. */
@@ -183,6 +185,12 @@ export interface ForcesProps {
   change(scenario: any, wrong: string | null): void;
 }
 
+/** What the options of a game, and the values they can have, are called in the lobby. */
+export interface OptionWords {
+  labels: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+}
+
 export interface GameModule {
   id: string;
   /**
@@ -200,6 +208,7 @@ export interface GameModule {
   Panel?: ComponentType<PlayProps>;
   /** The panel offers every action with details: the shell then adds buttons only for those without, and the list. */
   composes?: boolean;
+  options?: OptionWords;
   /** In the lobby, before the table is made: other forces than the scenario's. */
   Forces?: ComponentType<ForcesProps>;
   /** The picture on the box in the lobby. */

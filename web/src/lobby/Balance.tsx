@@ -2,22 +2,30 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../net/api';
 import type { Balance, Measurement, ScenarioInfo } from '../net/protocol';
+import { percents } from '../state/odds';
 import { texts } from '../texts';
 import { sideTitle } from './catalogue';
 
-const percent = (share: number): number => Math.round(share * 100);
+/** What every side wins and what is drawn, in percent that add up to a hundred. */
+function percentOf({ wins, draws }: Balance): { sides: [string, number][]; drawn: number } {
+  const names = Object.keys(wins);
+  const all = percents([...Object.values(wins), draws]);
+  return { sides: names.map((side, i) => [side, all[i]!]), drawn: all[names.length]! };
+}
 
-const wordsFor = (scenario: ScenarioInfo, { wins, draws, games, bot }: Balance): string =>
-  texts.balance.words(Object.entries(wins).map(([side, share]) => [sideTitle(scenario, side), percent(share)]), percent(draws), games, bot);
+function wordsFor(scenario: ScenarioInfo, balance: Balance): string {
+  const { sides, drawn } = percentOf(balance);
+  return texts.balance.words(sides.map(([side, share]) => [sideTitle(scenario, side), share]), drawn, balance.games, balance.bot);
+}
 
 /** A bar as wide as each side's share, and the same in words for whoever cannot see it. */
 export function BalanceBadge({ scenario, balance }: { scenario: ScenarioInfo; balance: Balance }) {
-  const sides = Object.entries(balance.wins);
+  const { sides } = percentOf(balance);
   const words = wordsFor(scenario, balance);
   return (
     <span class="balance" role="img" aria-label={words} title={words}>
       {sides.map(([side, share], i) => (
-        <span key={side} class={`balance-share balance-${i}`} style={{ flexGrow: share }}>{percent(share)}</span>
+        <span key={side} class={`balance-share balance-${i}`} style={{ flexGrow: share }}>{share}</span>
       ))}
     </span>
   );

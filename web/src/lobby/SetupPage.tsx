@@ -1,5 +1,6 @@
 // A box taken from the shelf: who plays, with which clock and options.
 import { useEffect, useState } from 'preact/hooks';
+import type { OptionWords } from '../games/module';
 import { loadModule, modules } from '../games/registry';
 import type { ClockPlan, OptionInfo, ScenarioInfo } from '../net/protocol';
 import { go } from '../route';
@@ -51,19 +52,19 @@ function Seat({ seat, title, index, choice, choose }: { seat: string; title: str
   );
 }
 
-function Option({ option, value, set }: { option: OptionInfo; value: unknown; set(value: unknown): void }) {
+function Option({ option, words, value, set }: { option: OptionInfo; words: OptionWords | undefined; value: unknown; set(value: unknown): void }) {
   const id = `option-${option.name}`;
   return (
     <div class="option">
       <div class="option-words">
-        <label for={id}>{texts.spaced(option.name)}</label>
+        <label for={id}>{words?.labels[option.name] ?? texts.spaced(option.name)}</label>
         <p class="quiet">{option.meaning} <Clause id={option.clause} /></p>
       </div>
       {typeof option.standard === 'boolean' ? (
         <input id={id} type="checkbox" checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
       ) : option.values ? (
         <select id={id} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
-          {option.values.map((one) => <option key={one} value={one}>{texts.spaced(one)}</option>)}
+          {option.values.map((one) => <option key={one} value={one}>{words?.values[option.name]?.[one] ?? texts.spaced(one)}</option>)}
         </select>
       ) : (
         <input
@@ -174,6 +175,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
             <Option
               key={option.name}
               option={option}
+              words={modules.value[scenario.game]?.options}
               value={options[option.name] ?? standard(option)}
               set={(value) => {
                 const { [option.name]: _old, ...rest } = options;

@@ -1,5 +1,5 @@
 // What a player of a measured game has in hand, shared by the board and the panel through the table's own signal.
-import { signal, type Signal } from '@preact/signals';
+import { batch, signal, type Signal } from '@preact/signals';
 import type { Action, PlayProps } from '../games/module';
 import { Judge } from './judge';
 import type { Ruler } from './ruler';
@@ -36,6 +36,9 @@ export interface Hand<Context, Ui, Tap, Kit extends Tools = Tools> {
   ui: Ui;
   judge: Judge;
   tools: Kit;
+  /** What was made by hand; null while something else is proposed, which is then what the map shows. */
+  inHand: Action | null;
+  /** A tap that changes what is in hand takes the draft away: what is done is always what is shown. */
   send(tap: Tap): Ui;
   /** Shown as the draft, so that it can be done. */
   propose(action: Action | null): void;
@@ -44,6 +47,8 @@ export interface Hand<Context, Ui, Tap, Kit extends Tools = Tools> {
   /** The same for any action; one that the server listed needs no asking, and one that is the draft is done. */
   offer(action: Action): void;
 }
+
+const same = (a: Action | null, b: Action | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const known = new WeakMap<object, string>();
 
@@ -81,25 +86,35 @@ export function handOf<Context extends Asked<any, any>, Ui, Tap, Kit extends Too
     return now?.asked === asked ? now.ui : kept!.ui;
   };
   const send = (tap: Tap): Ui => {
-    const ui = grip.step(ctx, current(), tap);
-    props.own.value = { asked, ui, judge, tools };
+    const before = current();
+    const ui = grip.step(ctx, before, tap);
+    batch(() => {
+      if (!same(grip.actionInHand(ctx, before), grip.actionInHand(ctx, ui))) props.propose(null);
+      props.own.value = { asked, ui, judge, tools };
+    });
     return ui;
+  };
+  const refuse = (action: Action) => {
+    props.propose(null);
+    props.ask(action);
   };
   const putDown = async () => {
     const action = grip.actionInHand(ctx, current());
     if (!action) return;
     const refusal = await judge.settle(action);
-    if (refusal === undefined || JSON.stringify(grip.actionInHand(ctx, current())) !== JSON.stringify(action)) return;
-    if (refusal) props.ask(action);
+    if (refusal === undefined || !same(grip.actionInHand(ctx, current()), action)) return;
+    if (refusal) refuse(action);
     else props.propose(action);
   };
   const offer = async (action: Action) => {
-    const text = JSON.stringify(action);
-    if (JSON.stringify(draft) === text) return props.commit(action);
-    if (legal.some((one) => JSON.stringify(one) === text)) return props.propose(action);
+    if (same(draft, action)) return props.commit(action);
+    if (legal.some((one) => same(one, action))) return props.propose(action);
+    props.propose(null);
     const refusal = await props.check(action);
-    if (refusal) props.ask(action);
+    if (refusal) refuse(action);
     else if (refusal === null) props.propose(action);
   };
-  return { ctx, ui: kept.ui, judge, tools, send, propose: props.propose, putDown: () => void putDown(), offer: (action) => void offer(action) };
+  const made = grip.actionInHand(ctx, kept.ui);
+  const inHand = draft === null || same(draft, made) ? made : null;
+  return { ctx, ui: kept.ui, judge, tools, inHand, send, propose: props.propose, putDown: () => void putDown(), offer: (action) => void offer(action) };
 }

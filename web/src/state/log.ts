@@ -21,17 +21,24 @@ export interface LogLine {
   why?: LogLine[];
   /** The event itself where a chart can show it. */
   chart?: GameEvent;
+  /** What was drawn by lot, and how it looks. */
+  lot?: { event: GameEvent; Picture: Exclude<RollMeaning['lot'], true | undefined> };
+}
+
+/** What was told before a turn began, or from its beginning on. */
+export interface LogPart {
+  turn?: string;
+  lines: LogLine[];
 }
 
 export interface LogEntry {
   number: number;
   seat: string;
   words: string;
-  lines: LogLine[];
+  /** At least one; every further one begins with a turn. */
+  parts: LogPart[];
   /** The clause of the first event, for an action that is told by its words alone. */
   clause?: string;
-  /** A turn begins after this entry. */
-  turn?: string;
 }
 
 /** The first of the following facts that says what a die needed, up to the next roll. */
@@ -56,33 +63,51 @@ function reasons(lines: LogLine[], names: (string | undefined)[], { by, roll }: 
   return why;
 }
 
+function rollLine(events: GameEvent[], at: number, meaning: RollMeaning | undefined, rollLabel: (roll: string) => string): LogLine {
+  const event = events[at]!;
+  const needed = neededFor(events, at, meaning);
+  const dice = (event.dice ?? []).map((value) => ({
+    value,
+    faces: event.faces ?? 6,
+    success: needed === undefined ? undefined : value >= needed,
+    ...(meaning?.bad ? { bad: true } : {}),
+  }));
+  return { kind: 'roll', text: meaning?.label ?? rollLabel(event.roll!), clause: event.clause, dice, needed };
+}
+
 export function logEntry(step: Step, meanings: Record<string, RollMeaning>, rollLabel: (roll: string) => string, explanations: Record<string, Explanation> = {}): LogEntry {
-  const lines: LogLine[] = [];
-  /** Which event or roll each line tells of. */
-  const names: (string | undefined)[] = [];
-  let turn: string | undefined;
+  const parts: LogPart[] = [{ lines: [] }];
+  /** Which event or roll each line of the last part tells of. */
+  let names: (string | undefined)[] = [];
+  let lot: RollMeaning['lot'];
   step.events.forEach((event, i) => {
+    const { lines } = parts[parts.length - 1]!;
+    const meaning = event.roll === undefined ? undefined : meanings[event.roll];
     if (event.roll !== undefined) {
-      const meaning = meanings[event.roll];
-      const needed = neededFor(step.events, i, meaning);
-      const dice = (event.dice ?? []).map((value) => ({
-        value,
-        faces: event.faces ?? 6,
-        success: needed === undefined ? undefined : value >= needed,
-        ...(meaning?.bad ? { bad: true } : {}),
-      }));
+      lot = meaning?.lot;
+      if (lot) return;
       names.push(`roll ${event.roll}`);
-      lines.push({ kind: 'roll', text: meaning?.label ?? rollLabel(event.roll), clause: event.clause, dice, needed });
+      lines.push(rollLine(step.events, i, meaning, rollLabel));
     } else if (event.event === 'turn_began') {
-      turn = event.text;
+      parts.push({ turn: event.text ?? '', lines: [] });
+      names = [];
     } else if (event.text) {
       const explanation = explanations[event.event ?? ''];
       const told = explanation && { why: reasons(lines, names, explanation), ...(explanation.Chart ? { chart: event } : {}) };
       names.push(event.event);
-      lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause, ...told });
+      lines.push({ kind: event.event === 'modifier' ? 'modifier' : 'fact', text: event.text, clause: event.clause, ...told, ...(typeof lot === 'function' ? { lot: { event, Picture: lot } } : {}) });
+      lot = undefined;
     }
   });
-  return { number: step.number, seat: step.seat, words: step.words, lines, clause: step.events[0]?.clause, turn };
+  return { number: step.number, seat: step.seat, words: step.words, parts, clause: step.events[0]?.clause };
+}
+
+export type FenceReason = 'dice' | 'shown' | 'secret';
+
+/** Why this step cannot be taken back: for its dice, for what it showed, or because another did it unseen. */
+export function fenceReason(step: Step, meanings: Record<string, RollMeaning>): FenceReason {
+  if (step.events.some(({ roll }) => roll !== undefined && !meanings[roll]?.lot)) return 'dice';
+  return step.do === undefined && step.events.length === 0 ? 'secret' : 'shown';
 }
 
 /** What a bot answers when it is asked why: its sentence and the line it expects, or a sentence why there is none. */

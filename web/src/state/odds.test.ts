@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimate, oddsLines, together } from './odds';
+import { estimate, oddsLines, percents, together } from './odds';
 
 const words = (what: string[]) => what.join(', ');
 
@@ -30,4 +30,11 @@ it('adds estimates that read the same, and their margins as those of one', () =>
   expect(lines).toHaveLength(1);
   expect(lines.map(estimate)).toEqual(['50 % ± 5']);
   expect(estimate(together(oddsLines(outcomes, words), 'others'))).toBe('50 % ± 5');
+});
+
+it('rounds shares so that they add up to a hundred', () => {
+  expect(percents([0.585, 0.415, 0])).toEqual([59, 41, 0]);
+  expect(percents([0.5, 0.465, 0.035])).toEqual([50, 47, 3]);
+  expect(percents([1 / 3, 1 / 3, 1 / 3]).reduce((sum, share) => sum + share)).toBe(100);
+  expect(percents([0.29, 0.71])).toEqual([29, 71]);
 });

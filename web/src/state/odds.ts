@@ -42,3 +42,13 @@ export const estimate = ({ chance, margin }: OddsLine): string => {
   const places = margin >= 0.01 ? 0 : 1;
   return `${(100 * chance).toFixed(places)} % ± ${Math.max(0.1, 100 * margin).toFixed(places)}`;
 };
+
+/** Shares of one whole as whole percents that add up to a hundred: those with the largest remainders are rounded up. */
+export function percents(shares: readonly number[]): number[] {
+  const exact = shares.map((share) => Math.round(share * 1e8) / 1e6);
+  const found = exact.map(Math.floor);
+  const rest = Math.round(exact.reduce((sum, value) => sum + value, 0)) - found.reduce((sum, value) => sum + value, 0);
+  const byRemainder = exact.map((_, i) => i).sort((a, b) => exact[b]! - found[b]! - (exact[a]! - found[a]!));
+  for (const i of byRemainder.slice(0, rest)) found[i]! += 1;
+  return found;
+}

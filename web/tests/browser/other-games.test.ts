@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
 import { ask, base, myTurn, picture, visitor } from './browser';
+import { options as pbi } from '../../src/games/pbi/options';
+import { options as boats } from '../../src/games/pbi-boats/options';
+import { options as pubBattles } from '../../src/games/pub-battles/options';
+import { options as skirmish } from '../../src/games/skirmish/options';
+import { options as squareBashing } from '../../src/games/square-bashing/options';
 import { playNim } from './fakegame';
 
 it('hands the screen over in a game with secrets, and shows nothing before', async () => {
@@ -42,4 +47,22 @@ it('plays a game it has no drawing of to the end, from the list of options alone
     await ask(page).getByRole('button', { name: 'Do it' }).click();
   }
   await expect.poll(() => page.locator('.ending').textContent()).toContain('wins');
+});
+
+it('calls every option of every game, and every value of it, by words', async () => {
+  const words: Record<string, typeof pbi> = { pbi, 'pbi-boats': boats, 'pub-battles': pubBattles, skirmish, 'square-bashing': squareBashing };
+  const { games }: any = await (await fetch(`${base}/api/catalogue`)).json();
+  const raw = games.flatMap((game: any) => game.options.flatMap(({ name, values }: any) => [
+    ...(words[game.id]!.labels[name] ? [] : [`${game.id} ${name}`]),
+    ...(values ?? []).filter((value: string) => !words[game.id]!.values[name]?.[value]).map((value: string) => `${game.id} ${name} ${value}`),
+  ]));
+  expect(raw).toEqual([]);
+
+  const page = await visitor();
+  await page.goto(`${base}/?setup=pub-battles/brandywine`);
+  await page.locator('summary', { hasText: 'Advanced' }).click();
+  await page.getByLabel('Crossing an enemy field of fire').waitFor();
+  expect(await page.locator('.balance').getAttribute('title')).toContain('59 %');
+  expect(await page.locator('.balance').getAttribute('title')).toContain('41 %');
+  await picture(page, 'pub-options');
 });

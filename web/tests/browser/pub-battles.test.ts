@@ -46,7 +46,7 @@ const doIt = async (page: Page): Promise<void> => {
 
 const question = async (page: Page): Promise<string> => (await ask(page).locator('.question').first().textContent()) ?? '';
 
-const turnedDown = /^(Pass|Done with the HQs|Stay)$/;
+const turnedDown = /^(Pass|Done with the HQs|Stay|Accept the move)$/;
 
 /** Passes until the pieces of one's own Command may act. */
 async function untilPieces(page: Page): Promise<void> {
@@ -68,10 +68,27 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
   const page = await visitor();
   await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);
   let [dragged, done] = [0, 0];
+  // The log begins with the turn; the chit that was drawn stands below it, as a chit.
+  await page.locator('.log .turn-mark ~ li .pub-chit.drawn').first().waitFor();
+  expect(await page.locator('.log').textContent()).not.toContain('Nothing has happened');
+  const stage = await page.locator('.pub-stage').boundingBox();
   for (let i = 0; i < 120; ++i) {
     if ((await myTurn(page)) === 'over') break;
     const asked = await question(page);
+    // Whatever goes on, the map stays where it is.
+    expect(await page.locator('.pub-stage').boundingBox()).toEqual(stage);
     if (/target|next combat|retreat/i.test(asked)) await picture(page, 'pub-combat');
+    const ways = page.locator('.pub-routes [data-candidate] .disc');
+    if ((await ways.count()) > 0) {
+      // The number of a way on the map is as good as its button: once it is proposed, twice it is taken.
+      await ways.last().click();
+      await page.locator('.draft-words', { hasText: /by way \d+/ }).waitFor();
+      await picture(page, 'pub-way-back');
+      const before = await versionOf(page);
+      await ways.last().click();
+      await settled(page, before);
+      continue;
+    }
     if (/act with its pieces/.test(asked) && dragged === 0) {
       // Too far: the ghost is crossed out and the umpire says by which clause and how far.
       const from = await place(page, 'r2');
@@ -101,6 +118,55 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
   expect(await ask(page).textContent()).toMatch(/wins/i);
   expect(await page.locator('.log').textContent()).toContain('fires at');
   await picture(page, 'pub-over');
+});
+
+it('does what the map shows: a draft goes as soon as something else is in hand', async () => {
+  const page = await visitor();
+  // A table where the computer has not yet driven anybody back.
+  for (let tables = 0; tables < 10; ++tables) {
+    await sitDown(page, 'mill-hill', ['The computer', 'You, in this browser']);
+    await untilPieces(page);
+    if ((await page.locator('.pub-block.spent, .pub-combats .pair').count()) === 0) break;
+  }
+  const version = await versionOf(page);
+  const drafts = page.locator('.draft');
+  await drag(page, 'r2', await at(page, 9000, 3600));
+  await drafts.waitFor();
+  expect(await page.locator('.draft-words').textContent()).toContain('Move r2');
+  await drag(page, 'r1', await at(page, 6600, 9000), false);
+  await expect.poll(() => drafts.count()).toBe(0);
+  await page.mouse.up();
+  await page.locator('.why').waitFor();
+  await page.keyboard.press('Enter');
+  expect([await drafts.count(), await versionOf(page)]).toEqual([0, version]);
+
+  const from = await place(page, 'r3');
+  await page.mouse.click(from.x, from.y);
+  for (const keys of [['Shift+ArrowUp'], ['Shift+ArrowUp'], [']']]) {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.locator('.pub-say.fine').waitFor();
+    expect(await drafts.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await drafts.waitFor();
+  }
+  expect(await versionOf(page)).toEqual(version);
+});
+
+it('has room for a long title, and covers nothing of the map', async () => {
+  const page = await visitor();
+  await sitDown(page, 'brandywine', [null, 'The computer']);
+  await myTurn(page);
+  await press(page, /^Confirm$/);
+  await untilPieces(page);
+  expect(await page.locator('.phases.more').count()).toBe(0);
+  const map = (await page.locator('.pub-ground .sheet').first().boundingBox())!;
+  for (const button of await page.locator('.zoom-buttons button, .pub-strip button').all()) {
+    const box = (await button.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(map.y + 1);
+  }
+  expect(await page.locator('.pub-fog ~ g .pub-name').count()).toBeGreaterThan(10);
+  expect(await page.locator('.pub-block.unknown .name, .pub-block.side-1 .name').first().textContent()).toMatch(/^#\d+$/);
+  await picture(page, 'pub-brandywine');
 });
 
 it('hidden reserves are in no message to the other side, and come out of the drawing', async () => {

@@ -195,7 +195,12 @@ it('is played with the keyboard alone: a whole activation', async () => {
   await propose();
   // Forward by an inch, then the next enemy is looked at and looked for.
   await board();
-  for (let i = 0; i < 4; ++i) await page.keyboard.press('Shift+ArrowUp');
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.draft');
+  // What is proposed is what is shown: another inch is another move.
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect.poll(() => page.locator('.draft').count()).toBe(0);
   await propose();
   await board();
   const before = await versionOf(page);

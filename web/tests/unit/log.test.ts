@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shippedRolls } from '../../src/games/rolls';
+import { rolls as pubRolls } from '../../src/games/pub-battles/words';
 import { rolls as bashing } from '../../src/games/square-bashing/words';
-import { logEntry, reasonIn, spoken } from '../../src/state/log';
+import { fenceReason, logEntry, reasonIn, spoken, type LogEntry } from '../../src/state/log';
 import { ledger } from '../../src/state/luck';
 import { stepWords } from '../../src/table/panels/shared';
 import { texts } from '../../src/texts';
@@ -9,6 +10,7 @@ import { step } from './messages';
 
 const rolls = shippedRolls.pbi!;
 const seats = ['attacker', 'defender'];
+const linesOf = ({ parts }: LogEntry) => parts.flatMap(({ lines }) => lines);
 const began = { event: 'turn_began', side: 'ATT', turn: 1, final_turn: 3, clause: 'PBI-5.1', text: 'Turn 1 of 3: the attacker.' };
 const motivation = step(1, 'attacker', [
   { roll: 'motivation', faces: 6, dice: [3], clause: 'PBI-7.2' },
@@ -24,23 +26,46 @@ const shooting = step(2, 'attacker', [
 describe('the log', () => {
   it('marks the dice that succeed, by the target the journal tells', () => {
     const entry = logEntry(motivation, rolls, texts.log.roll);
-    expect(entry.lines[0]).toMatchObject({ kind: 'roll', text: 'Motivation', needed: 4, dice: [{ value: 3, success: false }] });
-    expect(entry.lines[1]!.clause).toBe('PBI-7.2');
+    expect(linesOf(entry)[0]).toMatchObject({ kind: 'roll', text: 'Motivation', needed: 4, dice: [{ value: 3, success: false }] });
+    expect(linesOf(entry)[1]!.clause).toBe('PBI-7.2');
   });
 
   it('knows that sixes hit, and leaves open what it does not know', () => {
     const entry = logEntry(shooting, rolls, texts.log.roll);
-    expect(entry.lines[0]!.dice!.map((die) => die.success)).toEqual([true, false, true, false, false, true]);
-    expect(entry.lines[3]!.dice![0]!.success).toBeUndefined();
+    expect(linesOf(entry)[0]!.dice!.map((die) => die.success)).toEqual([true, false, true, false, false, true]);
+    expect(linesOf(entry)[3]!.dice![0]!.success).toBeUndefined();
   });
 
   it('takes a turn’s beginning out of the lines', () => {
     const entry = logEntry(step(3, 'defender', [began]), rolls, texts.log.roll);
-    expect(entry).toMatchObject({ lines: [], turn: 'Turn 1 of 3: the attacker.' });
+    expect(entry.parts).toEqual([{ lines: [] }, { turn: 'Turn 1 of 3: the attacker.', lines: [] }]);
+  });
+
+  const draw = [{ roll: 'chit', faces: 2, dice: [1], clause: 'PUB-4.2' }, { event: 'drawn', command: 'b', text: 'The chit of Blue is drawn.', clause: 'PUB-4.2' }];
+
+  it('tells what came with a turn below the turn’s beginning', () => {
+    const { parts } = logEntry(step(3, 'defender', [{ event: 'held', text: 'r1 holds.' }, began, ...draw]), pubRolls, texts.log.roll);
+    expect(parts.map(({ turn, lines }) => [turn, lines.map(({ text }) => text)])).toEqual([[undefined, ['r1 holds.']], [began.text, ['The chit of Blue is drawn.']]]);
+  });
+
+  it('shows what was drawn by lot as itself, not as a die', () => {
+    const [line, ...more] = linesOf(logEntry(step(3, 'red', draw), pubRolls, texts.log.roll));
+    expect(more).toEqual([]);
+    expect(line!.dice).toBeUndefined();
+    expect(line!.lot).toEqual({ event: draw[1], Picture: pubRolls.chit!.lot });
+  });
+
+  it('says truly why something cannot be taken back', () => {
+    expect(fenceReason(motivation, rolls)).toBe('dice');
+    expect(fenceReason(step(5, 'red', draw), pubRolls)).toBe('shown');
+    expect(fenceReason(step(5, 'red', [{ event: 'identified', text: 'BLUE#1 is b2.' }]), pubRolls)).toBe('shown');
+    expect(fenceReason({ ...step(5, 'red', [{ event: 'identified', text: 'RED#1 is seen to be INF.' }]), do: undefined }, pubRolls)).toBe('shown');
+    expect(fenceReason({ ...step(5, 'red', []), do: undefined }, pubRolls)).toBe('secret');
+    expect(new Set(Object.values(texts.log.fence)).size).toBe(3);
   });
 
   it('names rolls it has never heard of', () => {
-    expect(logEntry(step(1, 'attacker', [{ roll: 'gas_drift', dice: [2] }]), {}, texts.log.roll).lines[0]!.text).toBe('Gas drift');
+    expect(logEntry(step(1, 'attacker', [{ roll: 'gas_drift', dice: [2] }]), {}, texts.log.roll).parts[0]!.lines[0]!.text).toBe('Gas drift');
   });
 
   it('tells what has no facts by its label, and what others did in secret by the words alone', () => {
@@ -156,12 +181,12 @@ describe('a decision that explains itself', () => {
 
   it('folds only what led up to it under itself', () => {
     const explanations = { solo_order: { by: ['risk_line', 'risk_factor'], roll: 'solo order' } };
-    const { lines } = logEntry(decided, {}, (roll) => roll, explanations);
+    const lines = linesOf(logEntry(decided, {}, (roll) => roll, explanations));
     expect(lines.map(({ text }) => text)).toEqual(['G1: +1 losses.', 'g1 moves.', 'G2 throws 5 and advances.']);
     expect(lines[2]!.why!.map(({ text }) => text)).toEqual(['G2: +1 no NCO.', 'G2 has a risk factor of 1.', 'solo order']);
   });
 
   it('is told line by line where the game explains nothing', () => {
-    expect(logEntry(decided, {}, (roll) => roll).lines).toHaveLength(6);
+    expect(linesOf(logEntry(decided, {}, (roll) => roll))).toHaveLength(6);
   });
 });

@@ -11,6 +11,7 @@ import { Forces, Panel } from './buying';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
 import { words } from './words';
+import { options } from './options';
 
 /** Section 6 of the boat rules, beside PBI's rolls. */
 const rolls: Record<string, RollMeaning> = {
@@ -32,6 +33,7 @@ const rolls: Record<string, RollMeaning> = {
 
 export const pbiBoats: GameModule = {
   id: 'pbi-boats',
+  options,
   Board, Panel, Forces, Thumbnail, describe, phases, pieces, rolls, label,
   extent: (scenario) => extentOf(sizeOf(scenario)),
   verbs: words.verbs,

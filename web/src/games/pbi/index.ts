@@ -6,9 +6,11 @@ import { sizeOf } from './model';
 import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
+import { options } from './options';
 
 export const pbi: GameModule = {
   id: 'pbi',
+  options,
   Board,
   Thumbnail,
   describe,

@@ -8,18 +8,18 @@ import { useStage } from '../../measured/stage';
 import { announce } from '../../ui/Announcer';
 import type { BoardProps } from '../module';
 import { fitOf, PaintedLayer } from '../painting';
-import { Fight } from './fight';
 import { askWhy, clicked, pieceUnder, pointerDown, type Press, type Scene } from './gestures';
 import { foreseen, openIntent } from './foreseen';
-import { actionInHand, actors, allSteps, candidatesOf, decisionOf, detailsOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
+import { actors, allSteps, candidatesOf, decisionOf, endOf, ghostOf, mayMarch, mayPlace, mySide, ofVerb, stepsOf, verbOf, writesOrders, type Context, type Ui } from './interaction';
 import { keyDown } from './keys';
 import { blockOf, commandSide, gunRange, isHq, numberOf, optionOf, sheetOf, sideOf, type Scenario, type Step } from './model';
 import { hasFire, march, reachable, roadReach, standBlock, startOf, type Stand } from './moves';
 import { Combats, CommandRange, EnemyFire, FieldOfFire, Fog, Locations, Objectives, Outline, Ring, SightLines, Tag, type Overlay } from './overlays';
+import { Routes } from './routes';
 import { AllPieces, Ghost, unseenBy } from './standing';
 import { handOf, type Hand } from './state';
 import { Strip } from './strip';
-import { EngravedMap, extentOf, Frame } from './terrain';
+import { EngravedMap, extentOf, Frame, Names } from './terrain';
 import { texts } from './texts';
 import './pub-battles.css';
 
@@ -39,20 +39,6 @@ function Trail({ scenario, position, sheet, px, id, steps }: Overlay & { id: str
     <g class={`pub-trail ${cost.total > cost.budget ? 'over' : ''}`}>
       <path d={sheet.path(so.trail)} stroke-width={3 / px} stroke-dasharray={`${9 / px} ${5 / px}`} />
       {so.stands.slice(1, -1).map((stand, i) => <Outline key={i} sheet={sheet} block={standBlock(scenario, position, id, stand)} kind="pivot" px={px} />)}
-    </g>
-  );
-}
-
-/** The ways back, numbered. They lie on each other: their numbers stand side by side, above all of them. */
-function Routes({ ctx, ui, sheet, px }: { ctx: Context; ui: Ui; sheet: Overlay['sheet']; px: number }) {
-  const ends = candidatesOf(ctx, ui.piece).map(({ action }, i) => ({ i, end: endOf(ctx, action), index: Number(detailsOf(action).index ?? i) })).filter(({ end }) => end !== null);
-  return (
-    <g class="pub-candidates">
-      {ends.map(({ i, end }) => <g key={i} data-candidate={i}><Outline sheet={sheet} block={standBlock(ctx.scenario, ctx.position, end!.id, end!.stand)} kind="route" px={px} dashed /></g>)}
-      {ends.map(({ i, end, index }) => {
-        const at = sheet.at(place(end!.stand, -620 + 210 * (index % 7), -340 - 330 * Math.floor(index / 7)));
-        return <text key={i} data-candidate={i} class="number" x={at.x} y={at.y + 5 / px} font-size={14 / px} stroke-width={3 / px}>{index + 1}</text>;
-      })}
     </g>
   );
 }
@@ -89,7 +75,7 @@ export function Board(props: BoardProps) {
   const [hover, setHover] = useState<string | null>(null);
   const press = useRef<Press>({ dragged: false, timer: 0 });
 
-  const inHand = actionInHand(ctx, ui);
+  const { inHand } = hand;
   // What was taken from a list is looked at too: what it will do is told before it is done.
   const considered = inHand ?? ctx.draft;
   const handKey = considered === null ? '' : JSON.stringify(considered);
@@ -97,7 +83,7 @@ export function Board(props: BoardProps) {
 
   // ---- what stands in hand
   const mine = ui.piece !== null && (mayMarch(ctx, ui.piece) || mayPlace(ctx, ui.piece) !== null);
-  const made = ghostOf(ctx, ui);
+  const made = inHand && ghostOf(ctx, ui);
   const listed = made ? null : listedEnd(ctx, ui);
   const ghost = made && ui.piece && (position.pieces[ui.piece] || position.hqs[ui.piece]) ? { id: ui.piece, stand: made, steps: allSteps(ui) } : listed;
   const ghostBlock: Block | null = ghost && standBlock(scenario, position, ghost.id, ghost.stand);
@@ -140,11 +126,13 @@ export function Board(props: BoardProps) {
   const fog = side !== null && optionOf(scenario, 'fog') !== 'none';
   const marching = ghost && ghost.steps.length > 0 ? march(scenario, position, ghost.id, ghost.steps) : null;
   const look = ghost && made ? { id: ghost.id, block: ghostBlock! } : focus && focusBlock ? { id: focus, block: focusBlock } : null;
+  const choosing = ui.piece !== null && !dragging && !made && ui.mode === 'march';
+  const goesBack = ofVerb(ctx, 'retreat', 'withdraw').length > 0;
   const relocating = decision === 'intent' && ui.piece ? blockOf(scenario, position, ui.piece) : null;
 
   return (
     <div class={`pub${reducedMotion ? ' still' : ''}`}>
-      <Strip ctx={ctx} tools={tools} />
+      <Strip ctx={ctx} tools={tools} steps={lastSteps} />
       <div class="pub-stage" ref={stage}>
         <PaintedLayer name="pub-ground" box={box} area={area} top={top}>
           <Frame scenario={scenario} />
@@ -160,6 +148,7 @@ export function Board(props: BoardProps) {
           <rect class="pub-catch" x={whole.x} y={whole.y} width={whole.width} height={whole.height} />
           <clipPath id={`${uid}-map`}><rect width={sheet.length(scenario.map.width)} height={sheet.length(scenario.map.height)} /></clipPath>
           {(fog || eyes !== null) && side !== null && <Fog scenario={scenario} position={position} sheet={sheet} side={eyes === null ? side : commandSide(scenario, eyes)} command={eyes} uid={uid} />}
+          <g clip-path={`url(#${uid}-map)`}><Names scenario={scenario} /></g>
           <Objectives {...overlay} />
           <Locations {...overlay} uid={uid} />
           {area0.length > 0 && <path class="pub-reach" d={sheet.path(area0, true)} stroke-width={1.4 / px} />}
@@ -178,15 +167,15 @@ export function Board(props: BoardProps) {
           )}
           {ghost && <Trail {...overlay} id={ghost.id} steps={ghost.steps} />}
           <AllPieces {...overlay} still={reducedMotion} acting={new Set(acting)} chosen={ui.piece} cursor={cursor.value} faded={ghost?.id ?? null} viewer={side} />
-          {ui.piece !== null && !dragging && !made && ui.mode === 'march' && (ofVerb(ctx, 'retreat', 'withdraw').length > 0 ? <Routes ctx={ctx} ui={ui} sheet={sheet} px={px} /> : <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />)}
+          {choosing && !goesBack && <Candidates ctx={ctx} ui={ui} sheet={sheet} px={px} />}
           {ghost && <Ghost {...overlay} id={ghost.id} stand={ghost.stand} kind={refusal ? 'refused' : made && verdict === 'asking' ? 'asking' : 'fine'} />}
+          {choosing && goesBack && <Routes {...overlay} ctx={ctx} ui={ui} tools={tools} />}
           {handle && <g class="pub-handle"><path d={`M${sheet.x(ghost!.stand.x)} ${sheet.y(ghost!.stand.y)}L${sheet.x(handle.x)} ${sheet.y(handle.y)}`} stroke-width={1.6 / px} /><circle cx={sheet.x(handle.x)} cy={sheet.y(handle.y)} r={9 / px} stroke-width={2 / px} /><path class="arc" d={`M${sheet.x(handle.x) - 4.5 / px} ${sheet.y(handle.y) + 1.5 / px}a${4.5 / px} ${4.5 / px} 0 1 1 ${9 / px} 0`} stroke-width={1.6 / px} /></g>}
           {ghost && marching && <Tag at={sheet.at(ghost.stand)} text={`${refusal ? '✕ ' : ''}${texts.say.cost(marching.cost.total, marching.cost.budget)}`} kind={refusal || marching.cost.total > marching.cost.budget ? 'refused' : 'fine'} px={px} dy={ghostBlock && ghost.stand.heading > 900 && ghost.stand.heading < 2700 ? -30 : 34} />}
           {tools.rulers.value.map((ruler, i) => <LaidRuler key={i} ruler={ruler} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, ruler)} />)}
           {laying && <LaidRuler ruler={laying} sheet={sheet} px={px} tick={125} major={1000} label={rulerLabel(scenario, laying)} />}
         </svg>
         <Say hand={hand} made={made !== null} />
-        <Fight ctx={ctx} steps={lastSteps} tools={tools} />
       </div>
     </div>
   );

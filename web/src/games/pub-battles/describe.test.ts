@@ -4,7 +4,7 @@ import { collected, rounds } from './rounds';
 import { context, emptyMap, hq, piece, position } from './fixtures/table';
 
 const now = position(
-  { r1: piece('RED', 5000, 5000, 0, { spent: true, quality: 'elite' }), 'BLUE#4': piece('BLUE', 5000, 8000, 1800, { type: null, quality: null, command: null }) },
+  { r1: piece('RED', 5000, 5000, 0, { spent: true, quality: 'elite' }), 'BLUE#4': piece('BLUE', 5000, 8000, 1800, { type: null, quality: null, command: null, block: 4 }) },
   { hqs: { rHQ: hq('RED', 5000, 3000, { rating: 4, alter_used: true }) }, cup: ['b'], pairs: [{ a: 'BLUE#4', b: 'r1' }] },
 );
 
@@ -12,7 +12,7 @@ group('the map in words', () => {
   it('tells own pieces by name, and of an unidentified block only what everybody sees', () => {
     const text = describe(now, emptyMap()).join('\n');
     expect(text).toContain('r1, elite infantry, Spent; 5″ east, 5″ north, on clear ground, facing north.');
-    expect(text).toContain('A block, unidentified block, Fresh; 5″ east, 8″ north, on clear ground, facing south.');
+    expect(text).toContain('Block #4, unidentified block, Fresh; 5″ east, 8″ north, on clear ground, facing south.');
     expect(text).toContain('In the cup: b.');
     expect(text).toContain('rHQ, Army HQ, rating 4, has rolled');
     expect(sentenceFor(context(now.pieces, { position: now }), 'r1')).toContain('facing north');

@@ -3,7 +3,7 @@ import { gap } from '../../measured/plane';
 import type { Fact, Phase, PieceInfo } from '../module';
 import type { Context } from './interaction';
 import {
-  armyHq, blockOf, commandersOf, commandName, fighting, groundUnder, inches, isOn, levelUnder, nameOf, numberOf, placeName, rateOf, reserveOf, sideIds, sideName,
+  armyHq, blockOf, commandersOf, commandName, fighting, groundUnder, inches, isOn, levelUnder, nameOf, numberOf, numberOn, placeName, rateOf, reserveOf, sideIds, sideName,
   type HqState, type PieceState, type Position, type Scenario,
 } from './model';
 import { entryOf } from './moves';
@@ -25,7 +25,7 @@ function pieceWords(scenario: Scenario, position: Position, id: string): string 
   const name = nameOf(scenario, position, id);
   const quality = piece.quality && piece.quality !== 'line' ? `${texts.qualities[piece.quality]} ` : '';
   const state = [piece.spent ? 'Spent' : 'Fresh', ...(piece.retreated ? ['driven back'] : []), ...(piece.column ? ['in road column'] : []), ...(piece.acted ? ['has acted'] : [])];
-  return `${name || 'A block'}, ${quality}${armOf(piece).toLowerCase()}, ${state.join(', ')}`;
+  return `${name || texts.block(numberOn(piece))}, ${quality}${armOf(piece).toLowerCase()}, ${state.join(', ')}`;
 }
 
 function hqWords(scenario: Scenario, position: Position, id: string): string {

@@ -1,11 +1,11 @@
-// The combat that runs, round by round: every volley with its dice, its modifiers and the clause they come from.
+// The combat that runs, in one line; unfolded, round by round: every volley with its dice, its modifiers and the clause
+// they come from. Folded it covers nothing of the map.
 import { useEffect } from 'preact/hooks';
 import { Dice } from '../../ui/Die';
-import { narrow } from '../../ui/media';
 import { Clause } from '../../ui/rules';
 import type { GameEvent, Step } from '../module';
 import type { Context } from './interaction';
-import { fighting } from './model';
+import { fighting, sideName } from './model';
 import { collected, rounds } from './rounds';
 import type { Tools } from './state';
 import { texts } from './texts';
@@ -37,8 +37,8 @@ export function Fight({ ctx, steps, tools }: { ctx: Context; steps: readonly Ste
   const shown = rounds(tools.fight.value);
   if (shown.length === 0 || (ctx.position.phase !== 'COMBAT' && combat === null)) return null;
   return (
-    <details class="pub-fight" open={!narrow.value}>
-      <summary>{combat ? texts.strip.combat(combat.round) : texts.phases.COMBAT}</summary>
+    <details class="pub-fight">
+      <summary>{combat ? <>{texts.strip.combat(combat.round)}<span class="attacker"> · {texts.strip.attacker(sideName(ctx.scenario, combat.attacker))}</span></> : texts.phases.COMBAT}</summary>
       <ol>
         {shown.slice(-3).map(({ title, lines }, i) => (
           <li key={i}>

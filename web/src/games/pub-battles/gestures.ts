@@ -6,7 +6,7 @@ import { followPointer, pointOnTable } from '../ghost';
 import type { Action, BoardProps } from '../module';
 import { actorOf, bombardment, candidatesOf, detailsOf, endOf, groupOf, likely, mayMarch, mayPlace, ofVerb, verbOf, writesOrders } from './interaction';
 import { blockOf, isHq, numberOf, onMap, resolve, sideOf, type Position, type Scenario } from './model';
-import { march, snapped, standBlock, startOf, type Stand } from './moves';
+import { march, snapped, startOf, type Stand } from './moves';
 import type { Hand } from './state';
 import { texts } from './texts';
 
@@ -174,18 +174,20 @@ function markAt(scene: Scene, at: Point, touch: boolean): number | null {
     const end = endOf(ctx, action);
     const verb = verbOf(action);
     if (!end || verb === 'bombard' || verb === 'rally') return;
-    const way = verb === 'retreat' || verb === 'withdraw';
-    const off = way ? distanceToBlock(standBlock(ctx.scenario, ctx.position, end.id, end.stand), at) : distance(end.stand, at);
+    const off = distance(end.stand, at);
     if (off < least) [least, best] = [off, i];
   });
   return best;
 }
 
-/** True when the tap took a proposal. */
-function tookProposal(scene: Scene, event: MouseEvent, at: Point): boolean {
-  const { hand } = scene;
+/** The candidate whose mark or number was hit. */
+function drawnAt(event: MouseEvent): number | null {
   const drawn = (event.target as Element).closest('[data-candidate]')?.getAttribute('data-candidate');
-  const index = drawn ? Number(drawn) : markAt(scene, at, isTouch(event));
+  return drawn ? Number(drawn) : null;
+}
+
+/** True when the tap took a proposal. */
+function tookProposal({ hand }: Scene, index: number | null): boolean {
   const picked = index === null ? undefined : candidatesOf(hand.ctx, hand.ui.piece)[index];
   if (!picked) return false;
   hand.send({ on: 'candidate', index: index! });
@@ -205,9 +207,11 @@ export function clicked(scene: Scene, event: MouseEvent): void {
   const reach = finger(scene, isTouch(event));
   // With a piece in hand the next tap most likely says where to: then a block must be met more closely.
   const id = pieceAt(ctx.scenario, ctx.position, at, reach * (scene.mine ? 0.35 : 1));
+  const choosing = !ghost?.made && ui.mode === 'march';
+  if (choosing && tookProposal(scene, drawnAt(event))) return;
   if (ghost && id !== ui.piece && distanceToBlock(ghost.block, at) <= reach) return props.draft ? props.commit(props.draft) : hand.putDown();
   const another = id !== null && id !== ui.piece && acting.includes(id);
-  if (!another && !ghost?.made && ui.mode === 'march' && tookProposal(scene, event, at)) return;
+  if (!another && choosing && tookProposal(scene, markAt(scene, at, isTouch(event)))) return;
   if (id !== null) {
     props.cursor.value = id;
     const answer = answerOn(scene, id);

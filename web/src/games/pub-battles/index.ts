@@ -9,9 +9,11 @@ import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
 import { label, labelOf, rolls, verbs } from './words';
+import { options } from './options';
 
 export const pubBattles: GameModule = {
   id: 'pub-battles',
+  options,
   Board,
   Panel,
   composes: true,

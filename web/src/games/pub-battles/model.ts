@@ -331,6 +331,9 @@ export function nameOf(scenario: Scenario, position: Position, id: string): stri
   return fileOf(scenario, id)?.name ?? (/^[a-z]{3,}$/.test(id) ? capital(id) : id);
 }
 
+/** What is written on a block that has no name to show: the number by which questions and the log call it ("RED#7"). */
+export const numberOn = ({ block }: PieceState): string => (block === undefined ? '' : `#${block}`);
+
 export const commandFile = (scenario: Scenario, id: string | null): CommandFile | undefined => scenario.sides.flatMap(({ commands }) => commands).find((one) => one.id === id);
 export const commandName = (scenario: Scenario, id: string): string => commandFile(scenario, id)?.name ?? commandFile(scenario, id)?.hq.name ?? id;
 export const commandSide = (scenario: Scenario, id: string): SideId => scenario.sides.find(({ commands }) => commands.some((one) => one.id === id))?.id ?? '';

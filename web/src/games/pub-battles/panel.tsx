@@ -13,10 +13,11 @@ import {
   armyHq, commandFile, commandName, inches, isHq, isOn, nameOf, resolve, sideIndex, sideOf, sizeOf, type OrderState, type PieceState, type Step,
 } from './model';
 import { enemiesOf, entryOf, march, reachOfColumn, roadNear, startOf, type March } from './moves';
+import { Chit } from './chit';
 import { Foreseen } from './foreseen';
+import { locationsOf } from './locations';
 import { Headquarters, WoodenBlock } from './pieces';
 import { handOf, type Hand } from './state';
-import { Chit } from './strip';
 import { texts } from './texts';
 import { label, labelOf, stepWords } from './words';
 
@@ -255,13 +256,20 @@ function Routes({ hand }: Part) {
   const routes = ofVerb(ctx, 'retreat', 'withdraw');
   const id = routes[0] ? resolve(position, actorOf(routes[0])!) : (position.asked?.piece ?? null);
   const from = id ? position.pieces[id] : undefined;
+  const { route } = hand.tools;
+  const facings = new Set(position.asked?.choices?.map(({ heading }) => heading));
   return (
     <Group heading={id ? `${nameOf(scenario, position, id)}: ${texts.panel.retreat}` : texts.panel.retreat} clause={verbOf(routes[0]) === 'withdraw' ? 'PUB-17.10' : 'PUB-17.3'}>
       {routes.map((action, i) => {
         const index = Number(detailsOf(action).index ?? i);
         const choice = position.asked?.choices?.[index];
         const words = choice && from ? texts.panel.route(index, bearing(from, choice), inches(distance(from, choice))) : String(index + 1);
-        return <Listed key={index} hand={hand} action={action}>{words}</Listed>;
+        const facing = choice && facings.size > 1 ? texts.facing(texts.degrees(choice.heading)) : undefined;
+        return (
+          <span key={index} class={`pub-way-back ${route.value === index ? 'on' : ''}`} onPointerEnter={() => (route.value = index)} onPointerLeave={() => (route.value = null)} onFocusIn={() => (route.value = index)} onFocusOut={() => (route.value = null)}>
+            <Listed hand={hand} action={action} note={facing}>{words}</Listed>
+          </span>
+        );
       })}
     </Group>
   );
@@ -346,6 +354,7 @@ function Setup({ hand, props }: Part) {
   const places = scenario.setup === 'free' ? [...own, ...Object.keys(position.hqs).filter((id) => position.hqs[id]!.side === side)] : [];
   const reassigning = isOn(scenario, 'reassignment') && ui.piece !== null && own.includes(ui.piece);
   const commands = [...new Set(entries.map((action) => detailsOf(action).command as string))];
+  const choose = (id: string) => { props.propose(null); send({ on: 'choose', piece: id }); };
   return (
     <>
       {commands.map((id) => (
@@ -365,13 +374,13 @@ function Setup({ hand, props }: Part) {
       )}
       {isOn(scenario, 'reassignment') && (
         <Group heading={texts.panel.reassign} clause="PUB-20.10">
-          {own.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} note={commandName(scenario, position.pieces[id]!.command ?? '')} press={() => send({ on: 'choose', piece: id })} />)}
+          {own.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} note={commandName(scenario, position.pieces[id]!.command ?? '')} press={() => choose(id)} />)}
           {reassigning && Object.keys(position.commands).filter((id) => position.commands[id]!.side === side && id !== position.pieces[ui.piece!]!.command).map((id) => <Listed key={id} hand={hand} action={{ reassign: { piece: ui.piece!, command: id } }}>{texts.panel.reassignTo(nameOf(scenario, position, ui.piece!), commandName(scenario, id))}</Listed>)}
         </Group>
       )}
       {places.length > 0 && (
         <Group heading={texts.panel.setup} clause="PUB-19.9">
-          {places.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} press={() => send({ on: 'choose', piece: id })} />)}
+          {places.map((id) => <Chip key={id} ctx={ctx} id={id} on={ui.piece === id} press={() => choose(id)} />)}
         </Group>
       )}
       {writesInitially(ctx) && <Orders hand={hand} props={props} />}
@@ -399,7 +408,7 @@ function Placing({ hand, props, words, turns = true }: Part & { words: string; t
 }
 
 function OrderLine({ ctx: { scenario }, order }: { ctx: Context; order: OrderState }) {
-  const place = [...(scenario.places ?? []), ...(scenario.objectives ?? [])].find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y);
+  const place = locationsOf(scenario).find(({ x, y }) => x === order.x && y === order.y)?.name ?? texts.at(order.x, order.y);
   return <li><b>{commandName(scenario, order.command)}</b>: {texts.panel.orderKinds[order.kind].toLowerCase()}, {place}; {order.status === 'sent' ? texts.panel.effective(order.effective) : (texts.panel.orderStatus[order.status] ?? order.status)}</li>;
 }
 
@@ -409,7 +418,7 @@ function Orders({ hand, props }: Part) {
   const { scenario, position } = ctx;
   const side = mySide(ctx);
   const own = Object.keys(position.commands).filter((id) => position.commands[id]!.side === side);
-  const places = [...(scenario.places ?? []), ...(scenario.objectives ?? [])];
+  const places = locationsOf(scenario);
   const command = ui.piece && position.commands[ui.piece] ? ui.piece : null;
   const plans = isOn(scenario, 'solitaire') && position.phase === 'SETUP';
   const written = (plan: number) => (position.orders ?? []).filter((order) => (order.plan ?? 0) === plan);

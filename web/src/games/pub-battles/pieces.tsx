@@ -1,5 +1,6 @@
-// The wooden blocks. Fresh: the painted face with the sign of the arm. Spent: the block is turned, bare wood with its
-// grain. One side has round corners, the other square ones; the front has a bright edge and a point.
+// The wooden blocks. Fresh: the painted face with the sign of the arm. Spent: the block is turned, its plain side a pale
+// tint of the army's colour, hatched one way or the other. One side has round corners, the other square ones; the front
+// has a bright edge and a point.
 import type { Arm, Quality } from './model';
 
 interface BlockLook {
@@ -14,8 +15,10 @@ interface BlockLook {
   heading: number;
   retreated?: boolean;
   acted?: boolean;
-  /** Without names: for thumbnails and chips. */
+  /** Without names: for thumbnails and chips, where the sign tells the arm of a Spent block too. */
   plain?: boolean;
+  /** Pixels of the screen to one unit of the drawing: short names grow where the map is small. */
+  px?: number;
 }
 
 const rounded = (side: number): number => (side === 0 ? 9 : 1.5);
@@ -52,14 +55,20 @@ function faceTurn(heading: number, column: boolean): number {
   return (column ? 90 : 0) + (flipped ? 180 : 0);
 }
 
-/** Wood grain and the diagonal cut of the turned side. */
-const grain = (long: number, short: number): string => {
+/** The hatching of the turned side: each army's leans its own way. */
+const hatching = (side: number, long: number, short: number): string => {
+  const lean = (side === 0 ? 0.6 : -0.6) * (short - 8);
   let d = '';
-  for (let x = -long / 2 + 9; x < long / 2 - 4; x += 13) d += `M${x.toFixed(1)} ${(short / 2 - 2).toFixed(1)}l${(short * 0.36).toFixed(1)} ${(-short + 4).toFixed(1)}`;
+  for (let x = -long / 2 + 6 - Math.min(0, lean); x < long / 2 - 6 - Math.max(0, lean); x += 11) d += `M${x.toFixed(1)} ${(short / 2 - 4).toFixed(1)}l${lean.toFixed(1)} ${(-short + 8).toFixed(1)}`;
   return d;
 };
 
-export function WoodenBlock({ arm, quality, spent, side, name: full, width, depth, heading, retreated, acted, plain }: BlockLook) {
+const least = 25;
+
+/** A short name can be read on a small map as well; a long one has no room to grow. */
+const sizeOfName = (name: string, px: number): number => (name.length > 3 ? least : Math.min(40, Math.max(least, 9.5 / px)));
+
+export function WoodenBlock({ arm, quality, spent, side, name: full, width, depth, heading, retreated, acted, plain, px = 1 }: BlockLook) {
   const column = depth > width;
   const name = short(full);
   const [long, thin] = [Math.max(width, depth), Math.min(width, depth)];
@@ -67,6 +76,10 @@ export function WoodenBlock({ arm, quality, spent, side, name: full, width, dept
   const turn = faceTurn(heading, column);
   const big = thin > 30;
   const marked = quality !== null && quality !== 'line';
+  const signed = arm !== null && (!spent || plain);
+  const size = sizeOfName(name, px);
+  // The number of an unknown block stands where its sign would: the name of an HQ often lies over the middle.
+  const nameAt = (signed ? 27 : arm === null && !column ? -long / 2 + 10 + 0.31 * size * name.length : 0) - (marked ? 10 : 0);
   return (
     <g class={`pub-block side-${side}${spent ? ' spent' : ' fresh'}${arm === null ? ' unknown' : ''}${acted ? ' acted' : ''}${retreated ? ' retreated' : ''}`}>
       <rect class="cast" x={-w} y={-d} width={width} height={depth} rx={rounded(side)} transform={`rotate(${-heading / 10}) translate(3.5 5) rotate(${heading / 10})`} />
@@ -76,9 +89,9 @@ export function WoodenBlock({ arm, quality, spent, side, name: full, width, dept
       <path class="point" d={`M${-9} ${-d}L0 ${-d - 11}L9 ${-d}Z`} />
       {column && <path class="chevrons" d={`M${-w + 7} ${-d + 24}L0 ${-d + 14}L${w - 7} ${-d + 24}M${-w + 7} ${-d + 33}L0 ${-d + 23}L${w - 7} ${-d + 33}`} />}
       <g transform={`rotate(${turn})`}>
-        {spent && <path class="grain" d={grain(long, thin)} />}
-        {arm !== null && <g transform={`translate(${plain ? 0 : -long / 2 + 30} 0)${spent ? ' scale(0.74)' : ''}`}><Sign arm={arm} /></g>}
-        {!plain && big && name && <text class="name" x={(arm === null ? 0 : 27) - (marked ? 10 : 0)} y="8.6" textLength={name.length > (marked ? 7 : 8) ? (marked ? 96 : 116) : undefined} lengthAdjust="spacingAndGlyphs">{name}</text>}
+        {spent && <path class="hatching" d={hatching(side, long, thin)} />}
+        {signed && <g transform={`translate(${plain ? 0 : -long / 2 + 30} 0)`}><Sign arm={arm} /></g>}
+        {!plain && big && name && <text class="name" x={nameAt} y={size * 0.345} font-size={size} textLength={name.length > (marked ? 7 : 8) ? (marked ? 96 : 116) : undefined} lengthAdjust="spacingAndGlyphs">{name}</text>}
         {acted && <path class="tick" d={`M${long / 2 - 22} ${thin / 2 + 9}l5 6l10 -12`} />}
         {marked && <QualityMark quality={quality} x={long / 2 - 14} />}
       </g>

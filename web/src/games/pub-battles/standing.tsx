@@ -1,6 +1,6 @@
 // All blocks where they stand, and the ghost of one that is in the air.
 import { Slide } from '../slide';
-import { armyHq, blockOf, isOn, nameOf, onMap, reserveOf, sideIndex, sizeOf, type HqState, type PieceState, type Position } from './model';
+import { armyHq, blockOf, isOn, nameOf, numberOn, onMap, reserveOf, sideIndex, sizeOf, type HqState, type PieceState, type Position } from './model';
 import type { Stand } from './moves';
 import type { Overlay } from './overlays';
 import { Headquarters, WoodenBlock } from './pieces';
@@ -11,14 +11,14 @@ export function unseenBy(position: Position, seen: Position): Set<string> {
   return new Set(Object.entries(position.pieces).flatMap(([id, piece]) => (piece.status === 'ON_MAP' && !spotted.has(`${piece.side} ${piece.block}`) ? id : [])));
 }
 
-function Drawn({ scenario, position, sheet, id, stand, viewer }: Overlay & { id: string; stand: Stand; viewer: string | null }) {
+function Drawn({ scenario, position, sheet, px, id, stand, viewer }: Overlay & { id: string; stand: Stand; viewer: string | null }) {
   const piece = position.pieces[id] as PieceState | undefined;
   if (piece) {
     const { width, depth } = sizeOf(scenario, stand.column !== null);
     return (
       <g transform={`rotate(${stand.heading / 10})`}>
         <WoodenBlock
-          arm={piece.type} quality={piece.quality} spent={piece.spent} side={sideIndex(scenario, piece.side)} name={nameOf(scenario, position, id)}
+          arm={piece.type} quality={piece.quality} spent={piece.spent} side={sideIndex(scenario, piece.side)} name={nameOf(scenario, position, id) || numberOn(piece)} px={px}
           width={sheet.length(width)} depth={sheet.length(depth)} heading={stand.heading} retreated={piece.retreated} acted={piece.acted}
         />
       </g>

@@ -9,6 +9,8 @@ export interface Tools extends measured.Tools {
   /** The Command through whose eyes one looks (PUB-25.3), and whom it does not spot. */
   eyes: Signal<string | null>;
   unseen: Signal<ReadonlySet<string>>;
+  /** The way back that is pointed at, on the map or in the panel. */
+  route: Signal<number | null>;
 }
 
 export type Hand = measured.Hand<Context, Ui, Tap, Tools>;
@@ -19,6 +21,6 @@ function begin(ctx: Context): Ui {
   return { ...nothing(), piece: about !== null && (actors(ctx).includes(about) || ctx.position.asked?.piece === about) ? about : null };
 }
 
-const tools = (): Tools => ({ ...measured.newTools(), fight: signal([]), eyes: signal(null), unseen: signal(new Set()) });
+const tools = (): Tools => ({ ...measured.newTools(), fight: signal([]), eyes: signal(null), unseen: signal(new Set()), route: signal(null) });
 
 export const handOf = (props: PlayProps): Hand => measured.handOf<Context, Ui, Tap, Tools>(props, { begin, step, actionInHand, tools });

@@ -1,21 +1,11 @@
 // Along the top of the map: the turn, the cup and the chits drawn from it, who may still alter, the points, the tools.
-import { Clause } from '../../ui/rules';
+import type { Step } from '../module';
+import { Chit } from './chit';
+import { Fight } from './fight';
 import type { Context } from './interaction';
-import { commandName, commandSide, fighting, isOn, nameOf, seatSide, sideIds, sideIndex, sideName, type Scenario } from './model';
+import { commandName, isOn, nameOf, seatSide, sideIds, sideIndex, sideName, type Scenario } from './model';
 import type { Tools } from './state';
 import { texts } from './texts';
-
-/** A chit: round for the first side, square for the second, with the letters of its Command. */
-export function Chit({ scenario, id, kind = '' }: { scenario: Scenario; id: string; kind?: string }) {
-  const side = sideIndex(scenario, commandSide(scenario, id));
-  return (
-    <svg class={`pub-chit side-${side} ${kind}`} viewBox="-15 -15 30 30" role="img" aria-label={texts.strip.chit(commandName(scenario, id))}>
-      <title>{commandName(scenario, id)}</title>
-      {side === 0 ? <circle r="13" /> : <rect x="-12.5" y="-12.5" width="25" height="25" rx="2" />}
-      <text y="5">{id.slice(0, 3)}</text>
-    </svg>
-  );
-}
 
 const Chits = ({ scenario, ids, kind }: { scenario: Scenario; ids: readonly string[]; kind?: string }) => (
   <span class="chits">{ids.map((id, i) => <Chit key={`${id} ${i}`} scenario={scenario} id={id} kind={kind} />)}</span>
@@ -46,38 +36,56 @@ function hqsThatMayAlter({ scenario, position }: Context): string[] {
   return Object.keys(position.hqs).filter((id) => position.hqs[id]!.on_map && !position.hqs[id]!.alter_used);
 }
 
-export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
+/** The chits: in the cup, on the table, and those that have moved. */
+function Heaps({ ctx }: { ctx: Context }) {
   const { scenario, position } = ctx;
   const stack = [...(position.stack ?? [])].reverse();
   const top = position.active ?? stack[0] ?? null;
   const below = stack.filter((id) => id !== top);
   const moved = (position.moved ?? []).filter((id) => id !== top);
-  const { measuring, rulers, sight, eyes } = tools;
-  const run = Object.keys(position.commands).filter((id) => ctx.seat !== null && position.commands[id]!.runner === ctx.seat);
-  const combat = fighting(position);
   const yours = commandsRunBy(ctx);
-  const mayAlter = position.phase === 'ALTER' ? hqsThatMayAlter(ctx) : [];
   return (
-    <div class="pub-strip">
-      <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
+    <span class="heaps">
       <span class="heap"><i>{texts.strip.cup}</i> {position.cup?.length ? <Chits scenario={scenario} ids={position.cup} kind="in-cup" /> : <em>{texts.strip.cupEmpty}</em>}</span>
       {yours.length > 0 && <span class="heap yours"><i>{texts.strip.yours}</i> <Chits scenario={scenario} ids={yours} /></span>}
       {top && <span class="heap now"><i>{texts.strip.now}</i> <Chits scenario={scenario} ids={[top]} kind="top" />{below.length > 0 && <span class="below" title={texts.strip.waits}><Chits scenario={scenario} ids={below} /></span>}</span>}
       {moved.length > 0 && <span class="heap"><i>{texts.strip.moved}</i> <Chits scenario={scenario} ids={moved} kind="done" /></span>}
-      {mayAlter.length > 0 && <span class="heap may-alter"><i>{texts.strip.mayAlter}</i> {mayAlter.map((hq) => <Rating key={hq} ctx={ctx} hq={hq} />)}</span>}
-      {combat && <span class="heap combat">{texts.strip.combat(combat.round)} · {texts.strip.attacker(sideName(scenario, combat.attacker))} <Clause id="PUB-15.4" passed /></span>}
-      <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
-      <span class="tools">
-        {run.length > 1 && (
-          <select aria-label={texts.tools.eyes} title={texts.tools.eyesHint} value={eyes.value ?? ''} onChange={(event) => (eyes.value = event.currentTarget.value || null)}>
-            <option value="">{texts.tools.allEyes}</option>
-            {run.map((id) => <option key={id} value={id}>{texts.tools.eyesOf(commandName(scenario, id))}</option>)}
-          </select>
-        )}
-        <button type="button" class="small" aria-pressed={measuring.value} title={texts.tools.rulerHint} onClick={() => (measuring.value = !measuring.value)}>{texts.tools.ruler}</button>
-        <button type="button" class="small" aria-pressed={sight.value} onClick={() => (sight.value = !sight.value)}>{texts.tools.sight}</button>
-        {rulers.value.length > 0 && <button type="button" class="small" aria-label={texts.tools.clear} title={texts.tools.clear} onClick={() => (rulers.value = [])}>×</button>}
+    </span>
+  );
+}
+
+function ToolRow({ ctx: { scenario, position, seat }, tools }: { ctx: Context; tools: Tools }) {
+  const { measuring, rulers, sight, eyes } = tools;
+  const run = Object.keys(position.commands).filter((id) => seat !== null && position.commands[id]!.runner === seat);
+  return (
+    <span class="tools">
+      {run.length > 1 && (
+        <select aria-label={texts.tools.eyes} title={texts.tools.eyesHint} value={eyes.value ?? ''} onChange={(event) => (eyes.value = event.currentTarget.value || null)}>
+          <option value="">{texts.tools.allEyes}</option>
+          {run.map((id) => <option key={id} value={id}>{texts.tools.eyesOf(commandName(scenario, id))}</option>)}
+        </select>
+      )}
+      <button type="button" class="small" aria-pressed={measuring.value} title={texts.tools.rulerHint} onClick={() => (measuring.value = !measuring.value)}>{texts.tools.ruler}</button>
+      <button type="button" class="small" aria-pressed={sight.value} onClick={() => (sight.value = !sight.value)}>{texts.tools.sight}</button>
+      {rulers.value.length > 0 && <button type="button" class="small" aria-label={texts.tools.clear} title={texts.tools.clear} onClick={() => (rulers.value = [])}>×</button>}
+    </span>
+  );
+}
+
+/** Two rows whatever is going on, so that the map below never jumps. */
+export function Strip({ ctx, tools, steps }: { ctx: Context; tools: Tools; steps: readonly Step[] }) {
+  const { scenario, position } = ctx;
+  const mayAlter = position.phase === 'ALTER' ? hqsThatMayAlter(ctx) : [];
+  return (
+    <div class="board-strip pub-strip">
+      <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
+      <span class="matter">
+        {mayAlter.length > 0 && <span class="heap may-alter"><i>{texts.strip.mayAlter}</i> {mayAlter.map((hq) => <Rating key={hq} ctx={ctx} hq={hq} />)}</span>}
+        <Fight ctx={ctx} steps={steps} tools={tools} />
       </span>
+      <span class="score">{sideIds(scenario).map((side) => <b key={side} class={`side-${sideIndex(scenario, side)}`}>{sideName(scenario, side)} {position.score?.[side] ?? 0}</b>)}</span>
+      <Heaps ctx={ctx} />
+      <ToolRow ctx={ctx} tools={tools} />
     </div>
   );
 }

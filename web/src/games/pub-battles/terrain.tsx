@@ -217,7 +217,9 @@ function Along({ line, text, off, name }: { line: Point[]; text: string; off: nu
   return <text class={`pub-name ${name}`} transform={`translate(${(a.x + (b.x - a.x) * t).toFixed(1)} ${(a.y + (b.y - a.y) * t).toFixed(1)}) rotate(${angle.toFixed(1)})`} y={off}>{text}</text>;
 }
 
-function Names({ scenario, sheet }: Part) {
+/** The names of the map. They lie above the fog: one knows how places are called without seeing them. */
+export const Names = memo(function Names({ scenario }: { scenario: Scenario }) {
+  const sheet = sheetOf(scenario);
   return (
     <g class="pub-names" font-size={letters(scenario)}>
       {(scenario.streams ?? []).map(({ name, polyline }) => <Along key={name} name="water" line={onSheet(sheet, polyline)} text={name} off={-8} />)}
@@ -239,7 +241,7 @@ function Names({ scenario, sheet }: Part) {
       })}
     </g>
   );
-}
+});
 
 /** Painted once: it depends on the scenario alone. */
 export const EngravedMap = memo(function EngravedMap({ scenario, small = false }: { scenario: Scenario; small?: boolean }) {
@@ -269,7 +271,6 @@ export const EngravedMap = memo(function EngravedMap({ scenario, small = false }
           {traced.map((d, i) => <path key={i} class="metal" d={d} />)}
         </g>
         <Crossings {...part} />
-        {!small && <Names {...part} />}
       </g>
     </g>
   );

@@ -9,6 +9,8 @@ export const texts = {
   arms: { INF: 'Infantry', CAV: 'Cavalry', ART: 'Artillery', DRG: 'Dragoons', BT: 'Baggage train' } as Record<Arm, string>,
   qualities: { line: 'line', elite: 'elite', militia: 'militia' } as Record<Quality, string>,
   unknown: 'Unidentified block',
+  block: (number: string) => `Block ${number}`.trim(),
+  objective: (name: string) => `${name} (objective)`,
   hq: 'HQ',
   armyHq: 'Army HQ',
   boardLabel: (title: string) => `Map of ${title}. Tab goes through the pieces that may act, arrows through what they may do, Enter chooses. Shift with arrows moves the chosen piece, brackets turn it, M measures.`,
@@ -20,6 +22,7 @@ export const texts = {
 
   compass: (heading: number): string => ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'][Math.round(heading / 450) % 8]!,
   ground: { buildings: 'in buildings', woods: 'in woods', marsh: 'in marsh', clear: 'on clear ground' },
+  degrees: (tenths: number) => `${Math.round(tenths / 10)}°`,
   facing: (words: string) => `facing ${words}`,
   at: (x: number, y: number) => `${inches(x)} east, ${inches(y)} north`,
 

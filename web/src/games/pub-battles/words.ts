@@ -1,6 +1,7 @@
 // How actions and rolls of Pub Battles read.
 import type { Action, RollMeaning } from '../module';
 import { inches, type Step } from './model';
+import { DrawnChit } from './chit';
 import { texts } from './texts';
 
 export const verbs: Record<string, string> = {
@@ -66,14 +67,14 @@ export function label(words: string): string | null {
 }
 
 export const rolls: Record<string, RollMeaning> = {
-  chit: { label: 'Chit drawn', neutral: true },
+  chit: { label: 'Chit drawn', neutral: true, lot: DrawnChit },
   alter: { label: 'Alter the order', neutral: true },
   bombard: { label: 'Bombardment', by: 'fact' },
   melee: { label: 'Melee', by: 'fact' },
   fire: { label: 'Fire', by: 'fact' },
   order: { label: 'Order of combats', neutral: true },
   tie: { label: 'Tied jumps', neutral: true },
-  assignment: { label: 'Who runs whom', neutral: true },
-  plan: { label: 'Plan', neutral: true },
+  assignment: { label: 'Who runs whom', neutral: true, lot: true },
+  plan: { label: 'Plan', neutral: true, lot: true },
   reroll: { label: 'Rolled again', neutral: true },
 };

@@ -14,7 +14,7 @@ import { countsFor } from './counts';
 import { sentenceFor } from './describe';
 import { Frame, Village } from './ground';
 import {
-  actionInHand, activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, placePointedAt, pointable, readyTeams, served, targetOf, verbOf,
+  activeTeam, actors, against, answerOn, candidatesOf, decisionOf, detailsOf, driven, endsOf, likely, movers, mySide, nextToken, placePointedAt, pointable, readyTeams, served, targetOf, verbOf,
 } from './interaction';
 import { ableOf, allowanceOf, extentOf, figuresOf, hullOf, inches, placeOf, sheetOf, sideOf, standOf, teamName, teamOf, tokens, zoneOf, type Position, type Scenario } from './model';
 import { fightsOf, meleeWords } from './melee';
@@ -109,7 +109,7 @@ export function Board(props: BoardProps) {
   const held = useRef(0);
   const resting = useRef<{ id: string | null; timer: number }>({ id: null, timer: 0 });
 
-  const inHand = actionInHand(ctx, ui);
+  const { inHand } = hand;
   const handKey = inHand === null ? '' : JSON.stringify(inHand);
   useEffect(() => judge.consider(inHand), [handKey, judge]);
 
@@ -141,7 +141,6 @@ export function Board(props: BoardProps) {
         dragged.current = true;
         setDragging(true);
         cursor.value = id;
-        if (draft) props.propose(null);
         send({ on: 'drag', id, to: { x: at.x + offset.x, y: at.y + offset.y } });
       },
       drop: () => { setDragging(false); hand.putDown(); },
@@ -234,7 +233,7 @@ export function Board(props: BoardProps) {
     const mark = decision === 'deploy' ? null : nearMark(at, Math.min(reach, (13 / px) * sheet.scale));
     if (mark !== null && Object.keys(ui.plan).length === 0) { send({ on: 'candidate', index: mark }); return hand.offer(list[mark]!); }
     const mover = ui.chosen !== null && mayDrag(ui.chosen) ? ui.chosen : null;
-    if (mover && (decision === 'act' || decision === 'deploy')) { if (draft) props.propose(null); send({ on: 'drag', id: mover, to: at }); return hand.putDown(); }
+    if (mover && (decision === 'act' || decision === 'deploy')) { send({ on: 'drag', id: mover, to: at }); return hand.putDown(); }
     cursor.value = null;
   };
 
@@ -253,7 +252,7 @@ export function Board(props: BoardProps) {
     const take = () => event.preventDefault();
     const arrow = stepOf(event);
     const mine = placePointedAt(ctx, ui.aimed) !== null || (ui.chosen !== null && mayDrag(ui.chosen));
-    if (arrow && event.shiftKey && mine) { if (draft) props.propose(null); send({ on: 'nudge', dx: arrow[0] * nudgeBy, dy: arrow[1] * nudgeBy, turn: 0 }); return take(); }
+    if (arrow && event.shiftKey && mine) { send({ on: 'nudge', dx: arrow[0] * nudgeBy, dy: arrow[1] * nudgeBy, turn: 0 }); return take(); }
     if (arrow && decision !== 'activate' && list.length > 0 && arrow[0] !== 0) {
       const index = (ui.candidate + arrow[0] + list.length) % list.length;
       if (draft) props.propose(null);

@@ -46,7 +46,7 @@ it('reads actions in words', () => {
 });
 
 group('dice in the log', () => {
-  const dice = (roll: string, fact: object) => logEntry({ number: 1, seat: 'A', words: '', events: [{ roll, faces: 20, dice: [14], clause: 'SKM-7.2' }, { clause: 'SKM-7.2', text: 'So it was.', ...fact }] }, rolls, String).lines[0]!.dice;
+  const dice = (roll: string, fact: object) => logEntry({ number: 1, seat: 'A', words: '', events: [{ roll, faces: 20, dice: [14], clause: 'SKM-7.2' }, { clause: 'SKM-7.2', text: 'So it was.', ...fact }] }, rolls, String).parts[0]!.lines[0]!.dice;
   it('say whether a shot hit, but of a throw, to which modifiers are added, the sentence does', () => {
     expect(dice('shot', { event: 'shot_band', needed: 14 })![0]!.success).toBe(true);
     expect(dice('throw', { event: 'thrown', needed: 12, modifier: -4 })![0]!.success).toBeUndefined();

@@ -10,9 +10,11 @@ import { Thumbnail } from './thumbnail';
 import { explanations } from './umpire';
 import { wishes } from './wishes';
 import { label, labelOf, rolls, verbs } from './words';
+import { options } from './options';
 
 export const skirmish: GameModule = {
   id: 'skirmish',
+  options,
   Board,
   Panel,
   composes: true,

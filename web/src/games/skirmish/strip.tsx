@@ -10,7 +10,7 @@ export function Strip({ ctx, tools }: { ctx: Context; tools: Tools }) {
   const { measuring, rulers, sight } = tools;
   const active = position.active_team;
   return (
-    <div class="skm-strip">
+    <div class="board-strip skm-strip">
       <span class="turn">{texts.strip.turn(position.turn, scenario.turns)}</span>
       <span class={`now side-${sideIndex(position.side)}`}>{position.step === 'over' ? texts.steps.over : texts.strip.side(sideName(scenario, position.side))}{active && <b> · {texts.strip.team(teamName(scenario, position, active), active)}</b>}</span>
       {(['A', 'B'] as const).map((side) => men(side).length > 0 && <span key={side} class={`men side-${sideIndex(side)}`} title={texts.strip.ableHint}><i aria-hidden="true" /><span>{sideName(scenario, side)}</span> {texts.strip.able(men(side).filter(({ state }) => state === 'ok' || state === 'unknown').length, men(side).length)}</span>)}

@@ -9,9 +9,11 @@ import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';
 import { label, rolls, verbs, verdict } from './words';
+import { options } from './options';
 
 export const squareBashing: GameModule = {
   id: 'square-bashing',
+  options,
   Board,
   Panel,
   composes: true,

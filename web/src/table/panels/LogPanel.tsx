@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameModule } from '../../games/module';
 import type { Step, TableMessage } from '../../net/protocol';
-import { logEntry, type LogEntry, type LogLine, type Reason } from '../../state/log';
+import { fenceReason, logEntry, type LogEntry, type LogLine, type LogPart, type Reason } from '../../state/log';
 import type { Play } from '../../state/play';
 import { texts } from '../../texts';
 import { Dice } from '../../ui/Die';
@@ -22,9 +22,11 @@ interface Told {
   clause?: string;
 }
 
-function LineView({ line, passed }: { line: LogLine | Told; passed: boolean }) {
+function LineView({ line, scenario, passed }: { line: LogLine | Told; scenario: any; passed: boolean }) {
+  const lot = 'lot' in line ? line.lot : undefined;
   return (
     <p class={`log-line ${line.kind}`}>
+      {lot && <lot.Picture event={lot.event} scenario={scenario} />}
       {line.kind === 'roll' && <span class="roll-label">{line.text}{'needed' in line && line.needed !== undefined && <small> {texts.log.needs(line.needed)}</small>}</span>}
       {'dice' in line && line.dice && <Dice dice={line.dice} />}
       {line.kind !== 'roll' && <span>{line.text}</span>}
@@ -33,20 +35,35 @@ function LineView({ line, passed }: { line: LogLine | Told; passed: boolean }) {
   );
 }
 
+/** What every line may need to be shown. */
+interface Setting {
+  module: GameModule | null;
+  scenario: any;
+  passed: boolean;
+}
+
 /** A decision with all that led up to it, folded until somebody wants to follow it as on paper. */
-function ExplainedView({ line, module, passed }: { line: LogLine; module: GameModule | null; passed: boolean }) {
+function ExplainedView({ line, module, scenario, passed }: { line: LogLine } & Setting) {
   const [open, setOpen] = useState(false);
   const Chart = line.chart ? module?.explanations?.[line.chart.event ?? '']?.Chart : undefined;
   return (
     <details class="log-why" onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}>
       <summary tabIndex={passed ? -1 : 0}>{line.text}</summary>
-      {open && <>{line.why!.map((reason, i) => <LineView key={i} line={reason} passed={passed} />)}{Chart ? <Chart event={line.chart!} /> : <Clause id={line.clause} passed={passed} />}</>}
+      {open && <>{line.why!.map((reason, i) => <LineView key={i} line={reason} scenario={scenario} passed={passed} />)}{Chart ? <Chart event={line.chart!} /> : <Clause id={line.clause} passed={passed} />}</>}
     </details>
   );
 }
 
-const Lines = ({ lines, module, passed }: { lines: readonly (LogLine | Told)[]; module: GameModule | null; passed: boolean }) => (
-  <>{lines.map((line, i) => ('why' in line && line.why ? <ExplainedView key={i} line={line} module={module} passed={passed} /> : <LineView key={i} line={line} passed={passed} />))}</>
+const Lines = ({ lines, ...setting }: { lines: readonly (LogLine | Told)[] } & Setting) => (
+  <>{lines.map((line, i) => ('why' in line && line.why ? <ExplainedView key={i} line={line} {...setting} /> : <LineView key={i} line={line} {...setting} />))}</>
+);
+
+/** What nobody did: events before the first decision, or from a turn's beginning on, under its mark. */
+const UnaskedView = ({ part, ...setting }: { part: LogPart } & Setting) => (
+  <>
+    {part.turn !== undefined && <li class="turn-mark"><span>{part.turn}</span></li>}
+    {part.lines.length > 0 && <li class="log-opening"><span /><div class="log-lines"><Lines lines={part.lines} {...setting} /></div></li>}
+  </>
 );
 
 /** A bot's reason for a step, asked for when somebody opens it. */
@@ -81,15 +98,20 @@ interface EntryProps {
 }
 
 function EntryView({ play, entry, told, message, module, passed }: EntryProps) {
-  const only: (LogLine | Told)[] = entry.lines.length > 0 ? entry.lines : [{ kind: 'words', text: told, clause: entry.clause }];
+  const [first, ...turns] = entry.parts;
+  const lines: readonly (LogLine | Told)[] = first!.lines.length > 0 ? first!.lines : [{ kind: 'words', text: told, clause: entry.clause }];
+  const setting: Setting = { module, scenario: message.scenario.json, passed };
   return (
-    <li class="log-entry" id={`step-${entry.number}`}>
-      <SideMark index={sideIndex(message, entry.seat)} label={texts.capital(entry.seat)} />
-      <div class="log-lines">
-        <Lines lines={only} module={module} passed={passed} />
-        {message.reasons?.includes(entry.number) && <ReasonView key={entry.words} play={play} step={entry.number} told={told} passed={passed} />}
-      </div>
-    </li>
+    <>
+      <li class="log-entry" id={`step-${entry.number}`}>
+        <SideMark index={sideIndex(message, entry.seat)} label={texts.capital(entry.seat)} />
+        <div class="log-lines">
+          <Lines lines={lines} {...setting} />
+          {message.reasons?.includes(entry.number) && <ReasonView key={entry.words} play={play} step={entry.number} told={told} passed={passed} />}
+        </div>
+      </li>
+      {turns.map((part, i) => <UnaskedView key={i} part={part} {...setting} />)}
+    </>
   );
 }
 
@@ -100,7 +122,7 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
   // What happened before the first decision: arrivals, set-up dice.
   const opening = play.shown.value?.history.opening;
   const before = useMemo(() => logEntry({ number: 0, seat: '', words: '', events: opening ?? [] }, meanings, texts.log.roll, module?.explanations), [opening, meanings, module]);
-  const rolled = before.lines.some(({ kind, why }) => kind === 'roll' || why);
+  const rolled = before.parts.some(({ lines }) => lines.some(({ kind, why, lot }) => kind === 'roll' || why || lot));
   const since = play.sinceMine();
   const list = useRef<HTMLDivElement>(null);
   const upTo = replay.at.value ?? Infinity;
@@ -120,16 +142,15 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
         )}
       </div>
       <div class="log-scroll" ref={list} tabIndex={0} id="log-scroll" role="log" aria-live="off" aria-labelledby="log-heading">
-        {entries.length === 0 && <p class="quiet">{texts.log.empty}</p>}
+        {entries.length === 0 && !rolled && <p class="quiet">{texts.log.empty}</p>}
         <ol>
-          {rolled && <li class="log-opening"><span /><div class="log-lines"><Lines lines={before.lines} module={module} passed={steps.length > near} /></div></li>}
+          {rolled && before.parts.map((part, i) => <UnaskedView key={i} part={part} module={module} scenario={message.scenario.json} passed={steps.length > near} />)}
           {entries.filter((entry) => entry.number <= upTo).map((entry, i) => (
             <Fragment key={entry.number}>
               <EntryView play={play} entry={entry} told={stepWords(steps[i]!, module)} message={message} module={module} passed={entry.number <= Math.min(upTo, steps.length) - near} />
               {entry.number === fence && !message.outcome.over && upTo === Infinity && (
-                <li class="fence"><span>{texts.log.fence}</span></li>
+                <li class="fence"><span>{texts.log.fence[fenceReason(steps[i]!, meanings)]}</span></li>
               )}
-              {entry.turn && <li class="turn-mark"><span>{entry.turn}</span></li>}
             </Fragment>
           ))}
         </ol>

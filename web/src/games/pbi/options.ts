@@ -1,0 +1,42 @@
+// What the options of PBI are called.
+import type { OptionWords } from '../module';
+
+export const options: OptionWords = {
+  labels: {
+    range_metric: 'Counting ranges',
+    terrain_by: 'Who lays out the ground',
+    enforce_terrain_counts: 'Exact count of buildings and scenery',
+    turns: 'Turns',
+    extension_rolls: 'Rolls to extend the game',
+    end_when_defender_gone: 'The game ends with the last defender',
+    morale_counts_enemy_markers: 'Enemy casualties count for morale',
+    withdrawn_commander_motivates: 'Withdrawn commanders may motivate',
+    motivations_per_commander: 'Motivations of a commander each turn',
+    motivation_through_enemy: 'Motivation crosses enemy squares',
+    motivation_target: 'Squares that may be motivated',
+    motivation_scope: 'Whom a motivation activates',
+    orphan_platoon: 'Platoons without a commander',
+    rifle_range: 'Longest rifle range (squares)',
+    lmg_range: 'Longest LMG range (squares)',
+    clear_requires_all: 'All in the square pay to clear a casualty',
+    opportunity_trigger: 'When opportunity shooting is offered',
+    opportunity_unit: 'Who rolls for opportunity shooting',
+    assault_modifier_scope: 'How assault modifiers count',
+    act_after_assault: 'Winners of an assault may act on',
+    here_they_come_ap: 'AP for “Here they come!”',
+    retreat_off_board: 'Falling back off the board',
+    tie: 'Equal points',
+  },
+  values: {
+    range_metric: { chebyshev: 'Every diagonal counts one', one_diagonal: 'Only one diagonal on the way' },
+    terrain_by: { defender: 'The defender', scenario: 'The scenario' },
+    motivation_target: { own_platoon_present: 'Where his own platoon stands', any_friendly: 'Any of one’s own side' },
+    motivation_scope: { whole_square: 'The whole square', own_platoon_only: 'His own platoon only' },
+    orphan_platoon: { residual_only: 'Use residual points only', other_commander: 'Another commander may lead them' },
+    opportunity_trigger: { entry: 'When a square is entered', activation_end: 'When an activation ends' },
+    opportunity_unit: { square: 'The square, once', group: 'Each group for itself' },
+    assault_modifier_scope: { per_group: 'For each group', per_assault: 'Once for the assault' },
+    retreat_off_board: { removed: 'They are removed', stay: 'They stay' },
+    tie: { draw: 'A draw', defender: 'The defender wins' },
+  },
+};
