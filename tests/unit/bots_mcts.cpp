@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "bots/bot.hpp"
+#include "bots/greedy.hpp"
 #include "bots/tree.hpp"
 #include "codec/game_of.hpp"
 #include "match/match.hpp"
@@ -54,6 +55,36 @@ TEST(Mcts, proposes_a_legal_action_in_every_game_and_tells_why) {
         ASSERT_FALSE(explanation->line.empty());
         EXPECT_EQ(explanation->line[0], game->seat_name(seat) + ": " + game->words(view, action));
     }
+}
+
+// Otherwise what was guessed for each would decide between actions.
+TEST(SharedGuesses, judge_an_action_without_dice_alike_however_often_it_is_asked_for) {
+    using R = pub_battles::PubBattles;
+    const auto game = game_of("pub-battles", "brandywine");
+    const match::Match match = played(*game, 60, 3);
+    const Seat seat = match.to_act().first();
+    const R::Position view = codec::GameOf<R>::typed(game->view(match.position(), seat));
+    const R::Table& table = dynamic_cast<const codec::GameOf<R>&>(*game).table();
+    ActionList<R::Action> actions;
+    R::legal(table, view, seat, actions);
+    Dice dice = Dice::random(Seed::from_number(1));
+    SharedGuesses<R> guesses;
+    guesses.make(table, view, seat, dice);
+    EXPECT_EQ(guesses.positions().size(), 4u);
+    EXPECT_FALSE(guesses.is_certain());
+    Lookahead<R> lookahead;
+    const double once = lookahead.expected(table, guesses, seat, actions[0], dice);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(lookahead.expected(table, guesses, seat, actions[0], dice), once);
+}
+
+TEST(SharedGuesses, are_one_where_nothing_is_hidden) {
+    using R = square_bashing::SquareBashing;
+    const auto game = game_of("square-bashing", "sb_first_push");
+    const R::Position now = codec::GameOf<R>::typed(game->setup());
+    Dice dice = Dice::random(Seed::from_number(1));
+    SharedGuesses<R> guesses;
+    guesses.make(dynamic_cast<const codec::GameOf<R>&>(*game).table(), now, Seat(0), dice);
+    EXPECT_TRUE(guesses.is_certain());
 }
 
 // The bot is a function of the bytes of the view. Two true positions that look the same to it must therefore be treated

@@ -50,6 +50,21 @@ protected:
     }
 };
 
+TEST_F(Engine, an_id_that_two_games_have_must_name_its_game) {
+    const Json answer = parse(session.answer(R"({"op": "new", "scenario": "crossroads"})"));
+    EXPECT_EQ(answer["error"]["message"], "Several games have a scenario of this id: name the \"game\", too.");
+    good(R"({"op": "new", "scenario": "crossroads", "game": "skirmish"})");
+}
+
+// A small number of paths must not make the answer take longer than a large one.
+TEST_F(Engine, odds_with_a_small_budget_are_sampled_for_a_short_time) {
+    good(R"({"op": "load", "game": "pub-battles", "scenario": "mill-hill", "position": {"phase": "PIECES",
+             "active": "r", "cup": [], "pieces": {"r2": {"x": 9000, "y": 7325}}}})");
+    const Json odds = good(R"({"op": "odds", "seat": "red", "do": "done", "budget": 10})");
+    EXPECT_EQ(odds["exact"], false);
+    EXPECT_LE(odds["paths"], 16384);
+}
+
 // On the bare view there is no enemy at all, and the phase would end the game.
 TEST_F(Engine, odds_and_previews_claim_nothing_that_depends_on_what_is_hidden) {
     good(R"({"op": "new", "game": "skirmish", "scenario": "farm-lane", "seed": 1})");

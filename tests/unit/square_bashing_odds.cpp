@@ -1,5 +1,7 @@
 // Square Bashing: the odds of assaults. What the enumeration follows as one is compared with every path of the dice,
 // and the largest assaults that the rules allow must stay small.
+#include <bit>
+
 #include "analysis/odds.hpp"
 #include "codec/game_of.hpp"
 #include "largest_assaults.hpp"
@@ -190,10 +192,12 @@ TEST(SquareBashingOdds, that_take_too_long_are_sampled_and_say_so) {
     analysis::OddsBudget budget;
     budget.samples = 10'000'000;
     budget.milliseconds = 1;
+    budget.sampling_milliseconds = 4;
     const Odds odds = analysis::odds_of(*assault.game, assault.position, assault.seat, assault.action, budget);
     EXPECT_FALSE(odds.exact);
-    EXPECT_GE(odds.paths, 100u);
+    EXPECT_GE(odds.paths, 128u);
     EXPECT_LT(odds.paths, budget.samples);
+    EXPECT_TRUE(std::has_single_bit(odds.paths)) << odds.paths << ": asked again there would be other numbers";
     double sum = 0;
     for (const OddsLine& line : odds.lines) {
         EXPECT_FALSE(line.exact);
