@@ -1,6 +1,7 @@
 // SKM-21.9 to 21.11: a finite, sensible set of actions for the decision at hand. All of them pass `check`; people may
 // try anything else.
 #include <algorithm>
+#include <bit>
 #include <functional>
 
 #include "rules/skirmish/chapters.hpp"
@@ -37,7 +38,7 @@ private:
         if (actions_.size() - first > most) return false;
         for (std::size_t i = first; i < actions_.size(); ++i) order.push(static_cast<std::uint16_t>(i - first));
         const auto comes_before = [&](std::uint16_t a, std::uint16_t b) {
-            return actions_[first + a] < actions_[first + b];
+            return is_less(actions_[first + a], actions_[first + b]);
         };
         std::sort(order.begin(), order.end(), comes_before);
         const bool all_differ =
@@ -56,6 +57,19 @@ private:
             order[place] = static_cast<std::uint16_t>(place);
         }
         return all_differ;
+    }
+
+    // As they compare. Most are moves of the same men: what is not blank in them differs in the points.
+    static bool is_less(const Action& a, const Action& b) {
+        const bool are_alike = a.verb == Verb::move && b.verb == Verb::move && a.part_count == b.part_count &&
+                               a.point_count == b.point_count;
+        if (!are_alike) return a < b;
+        for (int i = 0; i < a.part_count; ++i)
+            if (std::bit_cast<std::uint64_t>(a.parts[i]) != std::bit_cast<std::uint64_t>(b.parts[i])) return a < b;
+        for (int i = 0; i < a.point_count; ++i)
+            if (std::bit_cast<std::uint64_t>(a.points[i]) != std::bit_cast<std::uint64_t>(b.points[i]))
+                return a.points[i] < b.points[i];
+        return false;
     }
 
     const Position& now() const { return scene_.now; }
@@ -222,19 +236,22 @@ private:
         return is_together_ ? is_coherent(scene_, own(), placed) : !must_keep_together(scene_, own(), placed);
     }
 
+    // Each end has room among all who stand about; they must not meet each other, and the team keeps together.
+    bool may_end_there(const ScratchList<Place, most_parts>& placed) const {
+        const std::int64_t apart = 2 * table().options.base_radius;
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            for (std::size_t j = i + 1; j < placed.size(); ++j)
+                if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return false;
+        return move_as_one(placed) || keep_together({placed.begin(), placed.size()});
+    }
+
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
         ScratchList<Place, most_parts> placed;
         for (std::size_t i = 0; i < runners_.size(); ++i)
             if (ends[i] != runners_[i].at) placed.push({runners_[i].figure, ends[i]});
-        if (placed.empty()) return;
-        // Each end has room among all who stand about; they must not meet each other.
-        const std::int64_t apart = 2 * table().options.base_radius;
-        for (std::size_t i = 0; i < placed.size(); ++i)
-            for (std::size_t j = i + 1; j < placed.size(); ++j)
-                if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (!move_as_one(placed) && !keep_together({placed.begin(), placed.size()})) return;
+        if (placed.empty() || !may_end_there(placed)) return;
         Action& one = add(Verb::move);
         for (const Place& place : placed) {
             Part part;
@@ -286,6 +303,7 @@ private:
     void propose_along(const Walk& walk, std::int32_t distance) {
         if (moves_ >= most_moves) return;
         Action one = action(Verb::move);
+        ScratchList<Place, most_parts> placed;
         const Point start = now()[anchor_].at;
         for (const Runner& runner : runners_) {
             Part part;
@@ -295,6 +313,7 @@ private:
                 part.legs = static_cast<std::uint8_t>(walk.path.size());
                 one.add(part);
                 for (const Point point : walk.path) one.add(point);
+                placed.push({anchor_, walk.path.back()});
                 continue;
             }
             const Point goal = on_table(table(), runner.at + (walk.path.back() - start));
@@ -303,10 +322,11 @@ private:
             part.legs = 1;
             one.add(part);
             one.add(end);
+            placed.push({runner.figure, end});
         }
-        const std::size_t before = actions_.size();
-        add_if_allowed(one);
-        moves_ += static_cast<int>(actions_.size() - before);
+        if (!may_end_there(placed)) return;
+        add(one);
+        ++moves_;
     }
 
     void list_compass() {
@@ -324,7 +344,9 @@ private:
         FixedList<Near, 8> nearest;
         const Point at = now()[anchor_].at;
         const std::int64_t limit = std::int64_t{2 * full_} * 2 * full_;
+        const field::Box near = field::Box::around(at, 2 * full_);
         for (std::size_t point = 0; point < table().cover_points.size(); ++point) {
+            if (!near.holds(table().cover_points[point])) continue;
             const std::int64_t distance = field::squared_distance(table().cover_points[point], at);
             if (distance > limit || distance == 0) continue;
             if (nearest.full() && distance >= nearest.back().distance) continue;
