@@ -2,6 +2,7 @@
 // try anything else.
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <functional>
 
 #include "rules/skirmish/chapters.hpp"
@@ -1049,8 +1050,63 @@ private:
     int moves_ = 0;
 };
 
+// The orders that were listed last, for each thread by itself. Whoever has looked for an enemy in vain may not look
+// again (SKM-6.8), and nothing else has changed: the list is the same without what he might have looked for.
+class KeptOrders {
+public:
+    static KeptOrders& here() {
+        thread_local KeptOrders kept;
+        return kept;
+    }
+
+    // False: they are not the orders of this position.
+    bool add_to(ActionList<Action>& actions, Scene scene) {
+        const Position& now = scene.now;
+        if (table_ == none || table_ != scene.table.serial || now_.active != now.active) return false;
+        for (const Figure figure : now[now.active].figures) {
+            if (!now[figure].spot_used && had_looked_.contains(figure)) return false;
+            now_[figure].spot_used = now[figure].spot_used;
+        }
+        if (std::memcmp(&now_, &now, sizeof now) != 0 || options_ != scene.table.options) return false;
+        for (const Action& one : orders_)
+            if (one.verb != Verb::spot || !now[one.figure].spot_used) actions.add(one);
+        return true;
+    }
+
+    void keep(Scene scene, std::span<const Action> orders) {
+        const auto is_spot = [](const Action& one) { return one.verb == Verb::spot; };
+        table_ = none;
+        if (orders.size() > most || std::none_of(orders.begin(), orders.end(), is_spot)) return;
+        table_ = scene.table.serial;  // none as well if the table is not finished
+        options_ = scene.table.options;
+        now_ = scene.now;
+        had_looked_ = {};
+        for (const Figure figure : now_[now_.active].figures)
+            if (now_[figure].spot_used) had_looked_.insert(figure);
+        orders_.clear();
+        for (const Action& one : orders) orders_.push(one);
+    }
+
+private:
+    static constexpr std::size_t most = 128;
+    static constexpr std::uint64_t none = 0;
+
+    std::uint64_t table_ = none;
+    Options options_;
+    Position now_;          // but for who of the active team has looked for an enemy since
+    FigureSet had_looked_;  // sooner: their spots are not among the orders
+    ScratchList<Action, most> orders_;
+};
+
 }  // namespace
 
-void list_legal(Scene scene, Seat seat, ActionList<Action>& actions) { Lister(scene, seat, actions).list(); }
+void list_legal(Scene scene, Seat seat, ActionList<Action>& actions) {
+    if (!scene.now.active.exists()) return Lister(scene, seat, actions).list();
+    KeptOrders& kept = KeptOrders::here();
+    if (kept.add_to(actions, scene)) return;
+    const std::size_t first = actions.size();
+    Lister(scene, seat, actions).list();
+    kept.keep(scene, {actions.begin() + first, actions.end()});
+}
 
 }  // namespace sandtable::skirmish
