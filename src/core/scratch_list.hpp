@@ -29,6 +29,10 @@ public:
     static constexpr std::size_t capacity() { return N; }
 
     void clear() { size_ = 0; }
+    void cut_to(std::size_t size) {
+        assert(size <= size_);
+        size_ = size;
+    }
     void push(const T& value) {
         assert(size_ < N);
         ::new (static_cast<void*>(begin() + size_++)) T(value);

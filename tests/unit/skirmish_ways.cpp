@@ -952,5 +952,248 @@ TEST(SkirmishWays, a_way_round_vehicles_is_the_one_that_is_found_by_whoever_look
     EXPECT_GT(round_corners, 20);
 }
 
+// SKM-21.13, 21.14: the nodes of the book in their order, and what each link costs; -1: there is none.
+struct Map {
+    std::vector<Point> nodes;
+    std::vector<Corners> hulls;
+    std::vector<const Feature*> open_houses;  // in which start or goal stands
+};
+
+Map map_by_the_book(Scene scene, Point start, Point goal) {
+    Map map{{start, goal}, {}, {}};
+    const auto add_round = [&](Point vertex) {
+        for (const Point off : {Point{600, 600}, Point{600, -600}, Point{-600, 600}, Point{-600, -600}})
+            if (ground_allows(scene.table, vertex + off)) map.nodes.push_back(vertex + off);
+    };
+    for (const Feature& feature : scene.table.features) {
+        const Kind kind = feature.kind;
+        if (kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water ||
+            kind == Kind::high_wall)
+            for (const Point vertex : feature.points) add_round(vertex);
+        if ((kind == Kind::building || kind == Kind::bunker) && (stands_in(feature, start) || stands_in(feature, goal)))
+            map.open_houses.push_back(&feature);
+    }
+    for (int i = 0; i < scene.now.vehicle_count; ++i) {
+        const Hull& hull = scene.now.hulls[static_cast<std::size_t>(i)];
+        if (hull.model == 255 || !scene.now[hull.team].present) continue;
+        map.hulls.push_back(corners_of(scene.table, hull));
+        for (const Point vertex : map.hulls.back()) add_round(vertex);
+    }
+    for (const Feature& feature : scene.table.features)
+        for (const Segment& door : feature.doors) {
+            const field::Frame frame(field::part_of_the_way(door.from, door.to, 1, 2),
+                                     field::heading_of(door.vector()));
+            for (const std::int32_t aside : {600, -600})
+                if (const Point at = frame.world({aside, 0}); ground_allows(scene.table, at)) map.nodes.push_back(at);
+        }
+    return map;
+}
+
+std::int64_t cost_by_the_book(const Table& table, const Map& map, Point a, Point b) {
+    const Segment line = a < b ? Segment{a, b} : Segment{b, a};
+    std::int64_t cost = field::root_below(field::squared_distance(a, b));
+    for (const Corners& hull : map.hulls)
+        if (field::inside_length(outline_of(hull), line) > grazing) return -1;
+    for (const Feature& feature : table.features) {
+        const Nature& nature = nature_of(feature.kind);
+        const bool linear = is_linear(feature.kind);
+        const std::int64_t inside = linear ? 0 : field::inside_length(feature.points, line);
+        const bool is_house = feature.kind == Kind::building || feature.kind == Kind::bunker;
+        const bool is_open =
+            std::find(map.open_houses.begin(), map.open_houses.end(), &feature) != map.open_houses.end();
+        if ((nature.impassable || is_house) && !is_open && inside > grazing) return -1;
+        if (!linear && is_rough(table, feature.kind)) cost += inside;
+        int met = 0;
+        for (std::size_t i = 0; i < pieces_of(feature); ++i) {
+            const Segment piece = piece_of(feature, i);
+            if (!field::meets(line, piece)) continue;
+            bool by_door = false;
+            for (const Segment& door : feature.doors)
+                by_door |=
+                    field::meets(line, door) && field::lies_on(door.from, piece) && field::lies_on(door.to, piece);
+            if (by_door) continue;
+            if (is_house && (feature.kind == Kind::bunker || feature.is_blind(i))) return -1;
+            ++met;
+        }
+        if (feature.kind == Kind::high_wall && met > 0) return -1;
+        if (is_house) cost += obstacle_deduction * met;
+        if (linear && nature.obstacle && met > 0) cost += obstacle_deduction;
+    }
+    return cost;
+}
+
+// The cheapest way to the goal, of these the one with the fewest links, then with the lowest numbers.
+std::vector<Point> way_by_the_book(const Table& table, const Map& map) {
+    const std::size_t count = map.nodes.size();
+    std::vector<std::vector<std::int64_t>> links(count, std::vector<std::int64_t>(count, -1));
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            links[i][j] = links[j][i] = cost_by_the_book(table, map, map.nodes[i], map.nodes[j]);
+    if (links[0][1] >= 0) return {map.nodes[1]};                            // SKM-21.15
+    std::vector<std::pair<std::int64_t, int>> left(count, {INT64_MAX, 0});  // cost and links, from each to the end
+    const auto spread_from = [&](std::size_t end) {
+        std::fill(left.begin(), left.end(), std::pair<std::int64_t, int>{INT64_MAX, 0});
+        left[end] = {0, 0};
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < count; ++i)
+                for (std::size_t j = 0; j < count && left[i].first != INT64_MAX; ++j) {
+                    if (links[i][j] < 0) continue;
+                    const std::pair by_this{left[i].first + links[i][j], left[i].second + 1};
+                    if (!(by_this < left[j])) continue;
+                    left[j] = by_this;
+                    changed = true;
+                }
+        }
+    };
+    std::size_t end = 1;
+    spread_from(end);
+    if (left[0].first == INT64_MAX) {
+        spread_from(0);
+        std::int64_t least = field::squared_distance(map.nodes[0], map.nodes[1]);
+        for (std::size_t i = 2; i < count; ++i) {
+            const std::int64_t rest = field::squared_distance(map.nodes[i], map.nodes[1]);
+            if (left[i].first == INT64_MAX || rest >= least) continue;
+            least = rest;
+            end = i;
+        }
+        if (end == 1) return {};
+        spread_from(end);
+    }
+    std::vector<Point> way;
+    for (std::size_t at = 0; at != end;) {
+        std::size_t next = 0;
+        while (links[at][next] < 0 || left[next].first == INT64_MAX ||
+               std::pair{left[next].first + links[at][next], left[next].second + 1} != left[at])
+            ++next;
+        way.push_back(map.nodes[next]);
+        at = next;
+    }
+    return way;
+}
+
+// Vehicles stand on many of the ways, and sometimes on the goal.
+TEST(SkirmishWays, a_way_is_the_cheapest_that_the_book_knows) {
+    for (const char* id : {"crossroads", "church"}) {
+        const Table table = table_of(id);
+        Position now = Skirmish::setup(table);
+        Dice coins = Dice::random(Seed::from_number(31));
+        Hull& hull = now[cast_of(now).vehicle];
+        int round_corners = 0, never_there = 0;
+        for (int i = 0; i < repetitions(150, 12); ++i) {
+            const Point start = point_in_terrain(table, coins), goal = point_in_terrain(table, coins);
+            if (start == goal || !ground_allows(table, start)) continue;
+            if (coins.below(4) != 0) hull.at = field::part_of_the_way(start, goal, 1 + coins.below(4), 4);
+            hull.heading = static_cast<std::int16_t>(coins.below(3600));
+            const Scene scene{table, now};
+            const std::vector<Point> way = way_by_the_book(table, map_by_the_book(scene, start, goal));
+            Route route;
+            find_route(scene, start, goal, route);
+            ASSERT_TRUE(std::equal(route.begin(), route.end(), way.begin(), way.end()))
+                << id << " from " << start.x << ',' << start.y << " to " << goal.x << ',' << goal.y << " round "
+                << hull.at.x << ',' << hull.at.y << ' ' << hull.heading;
+            round_corners += route.size() > 1 ? 1 : 0;
+            never_there += route.empty() || route.back() != goal ? 1 : 0;
+        }
+        EXPECT_GT(round_corners, repetitions(20, 2)) << id;
+        EXPECT_GT(never_there, repetitions(5, 0)) << id;
+    }
+}
+
+TEST(SkirmishWays, whatever_lies_deep_in_a_hull_lies_inside_and_far_from_its_edges) {
+    const Table table = table_of("crossroads");
+    Dice coins = Dice::random(Seed::from_number(32));
+    constexpr std::int32_t depth = 2 * grazing;
+    int deep = 0;
+    for (int i = 0; i < repetitions(20000, 4000); ++i) {
+        const VehicleModel& model = table.models[coins.below(static_cast<std::uint32_t>(table.models.size()))];
+        const Corners hull = corners_of(model, {20000, 20000}, Heading(static_cast<int>(coins.below(3600))));
+        const auto corner = coins.below(4), next = (corner + 1) % 4;
+        const auto off = [&] { return static_cast<std::int32_t>(coins.below(121)) - 60; };
+        const Point at = field::part_of_the_way(hull[corner], hull[next], coins.below(101), 100) + Point{off(), off()};
+        if (!lies_deep_in(hull, at, depth)) continue;
+        ++deep;
+        ASSERT_EQ(field::place_in(outline_of(hull), at), field::Place::inside);
+        for (std::size_t edge = 0; edge < hull.size(); ++edge)
+            ASSERT_FALSE(is_nearer(depth, at, field::edge(outline_of(hull), edge)));
+    }
+    EXPECT_GT(deep, 200);
+}
+
+std::vector<Action> list_of(Scene scene) {
+    ActionList<Action> list;
+    Skirmish::legal(scene.table, scene.now, Skirmish::to_act(scene.table, scene.now).first(), list);
+    return {list.begin(), list.end()};
+}
+std::vector<Action> list_anew(Scene scene) {  // a new thread knows nothing yet
+    std::vector<Action> list;
+    std::thread([&] { list = list_of(scene); }).join();
+    return list;
+}
+
+// SKM-6.8: the list that was made before serves whoever has looked in vain, and nobody else.
+TEST(SkirmishWays, orders_are_those_that_are_listed_by_whoever_lists_for_the_first_time) {
+    int shorter = 0, longer = 0, changed = 0, changed_by_options = 0;
+    for (const char* id : {"crossroads", "church"}) {
+        const Table table = table_of(id);
+        Table other_options = table;
+        other_options.options.shot_costs = {2, 3, 4};
+        look_at_games(table, 33, repetitions(120, 10), [&](Scene scene, Dice& coins) {
+            if (!scene.now.active.exists()) return;
+            Position now = scene.now;
+            const std::vector<Action> before = list_of({table, now});
+            for (const Figure figure : now[now.active].figures)
+                if (coins.below(2) == 0) now[figure].spot_used = true;
+            const std::vector<Action> after = list_of({table, now});
+            ASSERT_EQ(after, list_anew({table, now})) << id;
+            shorter += after.size() < before.size() ? 1 : 0;
+            Position fresh = now;  // they may look again
+            for (const Figure figure : fresh[fresh.active].figures) fresh[figure].spot_used = false;
+            const std::vector<Action> all = list_of({table, fresh});
+            ASSERT_EQ(all, list_anew({table, fresh})) << id;
+            longer += all.size() > after.size() ? 1 : 0;
+            const std::vector<Action> dearer = list_of({other_options, fresh});
+            ASSERT_EQ(dearer, list_anew({other_options, fresh})) << id;
+            changed_by_options += dearer != all ? 1 : 0;
+            list_of({table, fresh});
+            const Figure figure(static_cast<int>(coins.below(static_cast<std::uint32_t>(now.figure_count))));
+            Man& man = fresh[figure];
+            switch (coins.below(3)) {
+                case 0: man.at = on_table(table, man.at + Point{125, 0}); break;
+                case 1: man.ap_left = man.ap_left > 0 ? 0 : 1; break;
+                default: fresh[man.team].spotted_by = fresh[man.team].spotted_by.any() ? TeamSet() : all_teams; break;
+            }
+            const std::vector<Action> otherwise = list_of({table, fresh});
+            ASSERT_EQ(otherwise, list_anew({table, fresh})) << id;
+            changed += otherwise != all ? 1 : 0;
+        });
+    }
+    EXPECT_GT(shorter, repetitions(10, 1));
+    EXPECT_GT(longer, repetitions(10, 1));
+    EXPECT_GT(changed, repetitions(10, 1));
+    EXPECT_GT(changed_by_options, repetitions(5, 0));
+}
+
+TEST(SkirmishWays, lists_are_in_order_and_name_every_action_that_they_allow_once) {
+    int moves = 0, round_corners = 0;
+    for (const char* id : {"farm-lane", "crossroads", "church"}) {
+        const Table table = table_of(id);
+        look_at_games(table, 34, repetitions(400, 40), [&](Scene scene, Dice&) {
+            const std::vector<Action> list = list_of(scene);
+            const Seat seat = Skirmish::to_act(table, scene.now).first();
+            for (const Action& one : list) {
+                ASSERT_FALSE(Skirmish::check(table, scene.now, seat, one)) << id;
+                round_corners += one.verb == Verb::move && one.point_count > one.part_count ? 1 : 0;
+            }
+            for (std::size_t i = 1; i < list.size(); ++i) {
+                ASSERT_LT(list[i - 1], list[i]) << id;
+                moves += list[i - 1].verb == Verb::move && list[i].verb == Verb::move ? 1 : 0;
+            }
+        });
+    }
+    EXPECT_GT(moves, repetitions(500, 50));
+    EXPECT_GT(round_corners, repetitions(5, 0));
+}
+
 }  // namespace
 }  // namespace sandtable::skirmish

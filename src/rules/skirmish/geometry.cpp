@@ -478,6 +478,12 @@ bool is_in_hull(const Corners& hull, Point at, std::int32_t radius) {
     return false;
 }
 
+bool lies_deep_in(const Corners& hull, Point at, std::int32_t depth) {
+    for (std::size_t i = 0; i < hull.size(); ++i)
+        if (depth_at(hull, i, at) < depth * length_above(hull[(i + 1) % hull.size()] - hull[i])) return false;
+    return true;
+}
+
 namespace {
 
 bool is_in_the_way(const Man& man, Point at, std::int64_t reach) {

@@ -167,6 +167,7 @@ inline bool forbids_standing(const Feature& feature) {
     return kind == Kind::building || kind == Kind::bunker || kind == Kind::rock || kind == Kind::deep_water;
 }
 bool is_in_hull(const Corners& hull, Point at, std::int32_t radius);
+bool lies_deep_in(const Corners& hull, Point at, std::int32_t depth);  // true: at least so far from every edge
 bool has_room(Scene scene, Figure self, Point at, Placed placed = {});
 // The same as far as the figure's side can tell: whoever is hidden altogether (section 8) is not in the way. `cleared`
 // are figures who will stand nowhere near.

@@ -1,6 +1,8 @@
 // SKM-21.9 to 21.11: a finite, sensible set of actions for the decision at hand. All of them pass `check`; people may
 // try anything else.
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <functional>
 
 #include "rules/skirmish/chapters.hpp"
@@ -37,7 +39,7 @@ private:
         if (actions_.size() - first > most) return false;
         for (std::size_t i = first; i < actions_.size(); ++i) order.push(static_cast<std::uint16_t>(i - first));
         const auto comes_before = [&](std::uint16_t a, std::uint16_t b) {
-            return actions_[first + a] < actions_[first + b];
+            return is_less(actions_[first + a], actions_[first + b]);
         };
         std::sort(order.begin(), order.end(), comes_before);
         const bool all_differ =
@@ -56,6 +58,19 @@ private:
             order[place] = static_cast<std::uint16_t>(place);
         }
         return all_differ;
+    }
+
+    // As they compare. Most are moves of the same men: what is not blank in them differs in the points.
+    static bool is_less(const Action& a, const Action& b) {
+        const bool are_alike = a.verb == Verb::move && b.verb == Verb::move && a.part_count == b.part_count &&
+                               a.point_count == b.point_count;
+        if (!are_alike) return a < b;
+        for (int i = 0; i < a.part_count; ++i)
+            if (std::bit_cast<std::uint64_t>(a.parts[i]) != std::bit_cast<std::uint64_t>(b.parts[i])) return a < b;
+        for (int i = 0; i < a.point_count; ++i)
+            if (std::bit_cast<std::uint64_t>(a.points[i]) != std::bit_cast<std::uint64_t>(b.points[i]))
+                return a.points[i] < b.points[i];
+        return false;
     }
 
     const Position& now() const { return scene_.now; }
@@ -222,19 +237,22 @@ private:
         return is_together_ ? is_coherent(scene_, own(), placed) : !must_keep_together(scene_, own(), placed);
     }
 
+    // Each end has room among all who stand about; they must not meet each other, and the team keeps together.
+    bool may_end_there(const ScratchList<Place, most_parts>& placed) const {
+        const std::int64_t apart = 2 * table().options.base_radius;
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            for (std::size_t j = i + 1; j < placed.size(); ++j)
+                if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return false;
+        return move_as_one(placed) || keep_together({placed.begin(), placed.size()});
+    }
+
     // Kept if nobody is in another's place and the team keeps together.
     void propose(const std::array<Point, most_parts>& ends) {
         if (moves_ >= most_moves) return;
         ScratchList<Place, most_parts> placed;
         for (std::size_t i = 0; i < runners_.size(); ++i)
             if (ends[i] != runners_[i].at) placed.push({runners_[i].figure, ends[i]});
-        if (placed.empty()) return;
-        // Each end has room among all who stand about; they must not meet each other.
-        const std::int64_t apart = 2 * table().options.base_radius;
-        for (std::size_t i = 0; i < placed.size(); ++i)
-            for (std::size_t j = i + 1; j < placed.size(); ++j)
-                if (field::squared_distance(placed[i].at, placed[j].at) < apart * apart) return;
-        if (!move_as_one(placed) && !keep_together({placed.begin(), placed.size()})) return;
+        if (placed.empty() || !may_end_there(placed)) return;
         Action& one = add(Verb::move);
         for (const Place& place : placed) {
             Part part;
@@ -286,6 +304,7 @@ private:
     void propose_along(const Walk& walk, std::int32_t distance) {
         if (moves_ >= most_moves) return;
         Action one = action(Verb::move);
+        ScratchList<Place, most_parts> placed;
         const Point start = now()[anchor_].at;
         for (const Runner& runner : runners_) {
             Part part;
@@ -295,6 +314,7 @@ private:
                 part.legs = static_cast<std::uint8_t>(walk.path.size());
                 one.add(part);
                 for (const Point point : walk.path) one.add(point);
+                placed.push({anchor_, walk.path.back()});
                 continue;
             }
             const Point goal = on_table(table(), runner.at + (walk.path.back() - start));
@@ -303,10 +323,11 @@ private:
             part.legs = 1;
             one.add(part);
             one.add(end);
+            placed.push({runner.figure, end});
         }
-        const std::size_t before = actions_.size();
-        add_if_allowed(one);
-        moves_ += static_cast<int>(actions_.size() - before);
+        if (!may_end_there(placed)) return;
+        add(one);
+        ++moves_;
     }
 
     void list_compass() {
@@ -324,7 +345,9 @@ private:
         FixedList<Near, 8> nearest;
         const Point at = now()[anchor_].at;
         const std::int64_t limit = std::int64_t{2 * full_} * 2 * full_;
+        const field::Box near = field::Box::around(at, 2 * full_);
         for (std::size_t point = 0; point < table().cover_points.size(); ++point) {
+            if (!near.holds(table().cover_points[point])) continue;
             const std::int64_t distance = field::squared_distance(table().cover_points[point], at);
             if (distance > limit || distance == 0) continue;
             if (nearest.full() && distance >= nearest.back().distance) continue;
@@ -1027,8 +1050,63 @@ private:
     int moves_ = 0;
 };
 
+// The orders that were listed last, for each thread by itself. Whoever has looked for an enemy in vain may not look
+// again (SKM-6.8), and nothing else has changed: the list is the same without what he might have looked for.
+class KeptOrders {
+public:
+    static KeptOrders& here() {
+        thread_local KeptOrders kept;
+        return kept;
+    }
+
+    // False: they are not the orders of this position.
+    bool add_to(ActionList<Action>& actions, Scene scene) {
+        const Position& now = scene.now;
+        if (table_ == none || table_ != scene.table.serial || now_.active != now.active) return false;
+        for (const Figure figure : now[now.active].figures) {
+            if (!now[figure].spot_used && had_looked_.contains(figure)) return false;
+            now_[figure].spot_used = now[figure].spot_used;
+        }
+        if (std::memcmp(&now_, &now, sizeof now) != 0 || options_ != scene.table.options) return false;
+        for (const Action& one : orders_)
+            if (one.verb != Verb::spot || !now[one.figure].spot_used) actions.add(one);
+        return true;
+    }
+
+    void keep(Scene scene, std::span<const Action> orders) {
+        const auto is_spot = [](const Action& one) { return one.verb == Verb::spot; };
+        table_ = none;
+        if (orders.size() > most || std::none_of(orders.begin(), orders.end(), is_spot)) return;
+        table_ = scene.table.serial;  // none as well if the table is not finished
+        options_ = scene.table.options;
+        now_ = scene.now;
+        had_looked_ = {};
+        for (const Figure figure : now_[now_.active].figures)
+            if (now_[figure].spot_used) had_looked_.insert(figure);
+        orders_.clear();
+        for (const Action& one : orders) orders_.push(one);
+    }
+
+private:
+    static constexpr std::size_t most = 128;
+    static constexpr std::uint64_t none = 0;
+
+    std::uint64_t table_ = none;
+    Options options_;
+    Position now_;          // but for who of the active team has looked for an enemy since
+    FigureSet had_looked_;  // sooner: their spots are not among the orders
+    ScratchList<Action, most> orders_;
+};
+
 }  // namespace
 
-void list_legal(Scene scene, Seat seat, ActionList<Action>& actions) { Lister(scene, seat, actions).list(); }
+void list_legal(Scene scene, Seat seat, ActionList<Action>& actions) {
+    if (!scene.now.active.exists()) return Lister(scene, seat, actions).list();
+    KeptOrders& kept = KeptOrders::here();
+    if (kept.add_to(actions, scene)) return;
+    const std::size_t first = actions.size();
+    Lister(scene, seat, actions).list();
+    kept.keep(scene, {actions.begin() + first, actions.end()});
+}
 
 }  // namespace sandtable::skirmish

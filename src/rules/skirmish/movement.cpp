@@ -218,10 +218,10 @@ bool is_in_contact(Scene scene, Figure figure) {
     const Position& now = scene.now;
     const Side side = now.side_of(figure);
     if (!now[figure].on_foot()) return false;
-    const std::int64_t reach = contact_distance + 2 * scene.table.options.base_radius;
+    const Box near = Box::around(now[figure].at, contact_distance + 2 * scene.table.options.base_radius);
     for (int i = 0; i < now.figure_count; ++i)
-        if (field::squared_distance(now.men[i].at, now[figure].at) <= reach * reach &&
-            is_reckoned_with(scene, side, Figure(i)) && are_in_contact(scene, figure, Figure(i)))
+        if (near.holds(now.men[i].at) && is_reckoned_with(scene, side, Figure(i)) &&
+            are_in_contact(scene, figure, Figure(i)))
             return true;
     return false;
 }

@@ -20,8 +20,9 @@ bool by_door(const Feature& house, const Stretch& line, Segment wall) {
     return false;
 }
 
-bool may_enter(const Houses& houses, std::int16_t house) {
-    return house < 0 || std::find(houses.begin(), houses.end(), house) != houses.end();
+inline bool may_enter(const Houses& houses, std::int16_t house) {
+    if (house < 0) return true;
+    return std::find(houses.begin(), houses.end(), house) != houses.end();
 }
 
 // A building on the line: its walls, and whether the line goes inside. False: it cannot be walked at all, or only by
@@ -96,7 +97,8 @@ Houses houses_around(const Table& table, Point at) {
 // The costs of all nodes, from the nearest on.
 void spread_over_nodes(const Table& table, RouteGoal& goal) {
     const auto relax = [&](const RouteLink& link, std::int32_t cost, std::uint16_t links) {
-        if (!may_enter(goal.houses, link.through) || !may_enter(goal.houses, link.also_through)) return;
+        if (link.cost < 0 || !may_enter(goal.houses, link.through) || !may_enter(goal.houses, link.also_through))
+            return;
         const std::int32_t total = cost + link.cost;
         std::int32_t& known = goal.cost[link.to];
         if (known >= 0 && (known < total || (known == total && goal.links_left[link.to] <= links + 1))) return;
@@ -118,17 +120,22 @@ void spread_over_nodes(const Table& table, RouteGoal& goal) {
     }
 }
 
+std::vector<RouteLink> links_to_nodes(const Table& table, Point at) {
+    std::vector<RouteLink> links(table.nodes.size());
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        links[i].to = static_cast<std::uint16_t>(i);
+        if (!make_link(table, at, table.nodes[i], links[i])) links[i].cost = -1;
+    }
+    return links;
+}
+
 RouteGoal goal_at(const Table& table, Point at) {
     RouteGoal goal;
     goal.at = at;
     goal.houses = houses_around(table, at);
     goal.cost.assign(table.nodes.size(), -1);
     goal.links_left.assign(table.nodes.size(), 0);
-    for (std::size_t i = 0; i < table.nodes.size(); ++i) {
-        RouteLink link;
-        link.to = static_cast<std::uint16_t>(i);
-        if (make_link(table, at, table.nodes[i], link)) goal.links.push_back(link);
-    }
+    goal.links = links_to_nodes(table, at);
     spread_over_nodes(table, goal);
     return goal;
 }
@@ -151,13 +158,10 @@ void prepare_routes(Table& table) {
             keep(frame.world({600, 0}));
             keep(frame.world({-600, 0}));
         }
-    table.links.resize(table.nodes.size());
-    for (std::size_t i = 0; i < table.nodes.size(); ++i)
-        for (std::size_t j = 0; j < table.nodes.size(); ++j) {
-            RouteLink link;
-            link.to = static_cast<std::uint16_t>(j);
-            if (i != j && make_link(table, table.nodes[i], table.nodes[j], link)) table.links[i].push_back(link);
-        }
+    for (std::size_t i = 0; i < table.nodes.size(); ++i) {
+        table.links.push_back(links_to_nodes(table, table.nodes[i]));
+        table.links[i][i].cost = -1;
+    }
     if (table.cover_points.size() * table.nodes.size() > most_links_kept) table.cover_points_are_goals = false;
     if (table.cover_points_are_goals)
         for (const Point at : table.cover_points) table.goals.push_back(goal_at(table, at));
@@ -173,10 +177,11 @@ constexpr std::int32_t round_a_vehicle = 3000;  // mostly less
 
 std::int64_t distance(Point a, Point b) { return field::root_below(field::squared_distance(a, b)); }
 
-// At least so far apart, without a root: the distance within an octagon.
+// At least so far apart, and hardly less, without a root: measured along the nearest of sixteen headings.
 inline std::int64_t least_distance(Point a, Point b) {
     const std::int64_t x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
-    return std::max({x, y, (x + y) * 181 / 256});
+    const std::int64_t more = std::max(x, y), less = std::min(x, y);
+    return std::max({more, (1892 * more + 783 * less) / 2048, (more + less) * 181 / 256});
 }
 
 bool is_shut_by(const InTheWay& hull, Point a, Point b) {
@@ -194,14 +199,37 @@ void list_in_the_way(Scene scene, AllInTheWay& all) {
     }
 }
 
-// SKM-21.13: the corners of hulls that are nodes.
+bool is_near_edge(const Corners& hull, Point at) {
+    for (std::size_t i = 0; i < hull.size(); ++i)
+        if (is_nearer(2 * grazing, at, field::edge(outline_of(hull), i))) return true;
+    return false;
+}
+
+// Whatever leads to a point inside a hull leads through it.
+bool is_shut_in(const AllInTheWay& all, Point at) {
+    for (const InTheWay& hull : all.hulls)
+        if (hull.box.holds(at) && field::place_in(outline_of(hull.corners), at) == field::Place::inside &&
+            !is_near_edge(hull.corners, at))
+            return true;
+    return false;
+}
+
+// The same for most points, without measuring.
+bool is_deep_in_a_hull(const AllInTheWay& all, Point at) {
+    for (const InTheWay& hull : all.hulls)
+        if (hull.box.holds(at) && lies_deep_in(hull.corners, at, 2 * grazing)) return true;
+    return false;
+}
+
+// SKM-21.13: the corners of hulls that are nodes, without those that no link leads to.
 void list_hull_corners(const Table& table, AllInTheWay& all) {
     if (all.corners_are_listed) return;
     all.corners_are_listed = true;
     for (const InTheWay& hull : all.hulls)
         for (const Point vertex : hull.corners)
             for (const Point offset : around_corner)
-                if (ground_allows(table, vertex + offset)) all.corners.push(vertex + offset);
+                if (const Point at = vertex + offset; !is_deep_in_a_hull(all, at) && ground_allows(table, at))
+                    all.corners.push(at);
 }
 
 // Links of the corners of vehicles, and of starts and goals: one search after another asks for them, and they stay as
@@ -305,14 +333,15 @@ public:
     // that lie too far out need not be looked at when a way within the bound is found. `guess`: what a way may well
     // cost; -1 if nothing is known of it.
     void find(Route& route, std::int64_t guess = -1) {
-        if (is_shut_in(goal_)) return approach(route);
+        if (is_shut_in(all_, goal_)) return approach(route);
         const std::int64_t apart = distance(start_, goal_);
-        const std::int64_t likely = cost_round_one_corner(guess >= 0 ? guess : apart * 9 / 8 + 2500);
+        number_nodes(guess >= 0 ? guess : apart * 9 / 8 + 2500);
+        const std::int64_t likely = cost_round_one_corner();
+        drop_nodes_beyond(likely);
         for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            if (bound != likely) number_nodes(bound);
             bound_ = bound;
-            if (bound != likely)
-                number_nodes(bound);  // those of the guess are numbered, and hold those within the bound
-            spread_from(1, 0);
+            spread_from(1);
             if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
         }
         approach(route);
@@ -325,7 +354,8 @@ private:
     struct Node {
         Point at;
         std::int32_t cost = -1;
-        std::int32_t hope = 0;    // at least so much is left to the other end
+        std::int32_t hope = 0;    // at least so much is left to the start
+        std::int32_t detour = 0;  // straight from the start there, and straight on to the goal
         std::int16_t fixed = -1;  // its place in Table::nodes
         std::int16_t place = -1;  // the same, or that of a corner of a vehicle (CornerLinks)
         std::uint16_t links = 0;
@@ -334,18 +364,21 @@ private:
     };
 
     void keep(Point at, int fixed, int place, std::int64_t bound) {
-        if (bound < unbounded && least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
-        if (fixed >= 0) place_[static_cast<std::size_t>(fixed)] = static_cast<std::int16_t>(nodes_.size());
+        if (least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
+        const std::int64_t from_start = distance(start_, at), detour = from_start + distance(at, goal_);
+        if (detour > bound + rounding) return;
         Node node;
         node.at = at;
+        node.hope = static_cast<std::int32_t>(std::max<std::int64_t>(0, from_start - rounding));
+        node.detour = static_cast<std::int32_t>(detour);
         node.fixed = static_cast<std::int16_t>(fixed);
         node.place = static_cast<std::int16_t>(place);
         nodes_.push(node);
     }
 
     void number_nodes(std::int64_t bound) {
+        bound_ = bound;
         nodes_.clear();
-        std::fill_n(place_.begin(), table_.nodes.size(), std::int16_t{-1});
         keep(start_, -1, -1, unbounded);
         keep(goal_, -1, -1, unbounded);
         const int fixed = static_cast<int>(table_.nodes.size());
@@ -358,6 +391,13 @@ private:
         corner_links_ = CornerLinks::among(table_, all_);
     }
 
+    // The others keep their order.
+    void drop_nodes_beyond(std::int64_t bound) {
+        const auto is_beyond = [&](const Node& node) { return node.detour > bound + rounding; };
+        nodes_.cut_to(
+            static_cast<std::size_t>(std::remove_if(nodes_.begin() + 2, nodes_.end(), is_beyond) - nodes_.begin()));
+    }
+
     bool is_open(const RouteLink& link, Point a, Point b) const {
         return may_enter(inside_, link.through) && may_enter(inside_, link.also_through) && is_free_of_hulls(a, b);
     }
@@ -365,20 +405,6 @@ private:
         for (const InTheWay& hull : all_.hulls)
             if (is_shut_by(hull, a, b)) return false;
         return true;
-    }
-
-    // Whatever leads to a point inside a hull leads through it.
-    bool is_shut_in(Point at) const {
-        for (const InTheWay& hull : all_.hulls)
-            if (hull.box.holds(at) && field::place_in(outline_of(hull.corners), at) == field::Place::inside &&
-                !is_near_edge(hull.corners, at))
-                return true;
-        return false;
-    }
-    static bool is_near_edge(const Corners& hull, Point at) {
-        for (std::size_t i = 0; i < hull.size(); ++i)
-            if (is_nearer(2 * grazing, at, field::edge(outline_of(hull), i))) return true;
-        return false;
     }
 
     // The goal becomes the reachable node nearest to it, unless the start is
@@ -395,38 +421,33 @@ private:
                 nearest = i;
             }
             if (nearest == 0) return;
-            if (is_shut_in(nodes_[nearest].at)) {
+            if (is_shut_in(all_, nodes_[nearest].at)) {
                 nodes_[nearest].out_of_reach = true;
                 continue;
             }
             const std::int64_t near = distance(start_, nodes_[nearest].at) * 9 / 8 + 2500;
             for (const std::int64_t bound : {near, std::int64_t{unbounded}}) {
                 bound_ = bound;
-                spread_from(static_cast<int>(nearest), 0);
+                spread_from(static_cast<int>(nearest));
                 if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(static_cast<int>(nearest), route);
             }
             for (Node& node : nodes_) node.out_of_reach |= node.cost >= 0;
         }
     }
 
-    // A way by a single node that seems to lie well, if there is one within the
-    // bound: the cheapest costs no more.
-    std::int64_t cost_round_one_corner(std::int64_t bound) {
-        number_nodes(bound);
-        for (std::size_t i = 2; i < nodes_.size(); ++i)
-            nodes_[i].hope =
-                static_cast<std::int32_t>(least_distance(start_, nodes_[i].at) + least_distance(nodes_[i].at, goal_));
+    // A way by a single node that seems to lie well, if there is one within the bound: the cheapest costs no more.
+    std::int64_t cost_round_one_corner() {
         for (int tries = 0; tries < 16; ++tries) {
             Node* next = nullptr;
             for (std::size_t i = 2; i < nodes_.size(); ++i)
-                if (!nodes_[i].settled && (next == nullptr || nodes_[i].hope < next->hope)) next = &nodes_[i];
-            if (next == nullptr) return bound;
+                if (!nodes_[i].settled && (next == nullptr || nodes_[i].detour < next->detour)) next = &nodes_[i];
+            if (next == nullptr) return bound_;
             next->settled = true;
             const std::int32_t before = cost_between(nodes_[0], *next);
             const std::int32_t after = before < 0 ? -1 : cost_between(*next, nodes_[1]);
-            if (after >= 0) return std::min<std::int64_t>(bound, before + after);
+            if (after >= 0) return std::min<std::int64_t>(bound_, before + after);
         }
-        return bound;
+        return bound_;
     }
 
     // SKM-21.14: cost of the link, -1 when there is none.
@@ -457,15 +478,13 @@ private:
         node.settled = false;
     }
 
-    // Costs to the source, of every node on a cheapest way to `until`; of all nodes when there is no such end.
-    void spread_from(int source, int until) {
+    // Costs to the source, of every node on a cheapest way from the start.
+    void spread_from(int source) {
         for (Node& node : nodes_) {
             node.cost = -1;
             node.settled = false;
-            node.hope = until < 0 ? 0
-                                  : static_cast<std::int32_t>(std::max<std::int64_t>(
-                                        0, distance(node.at, nodes_[static_cast<std::size_t>(until)].at) - rounding));
         }
+        const Node& start = nodes_[0];
         nodes_[static_cast<std::size_t>(source)].cost = 0;
         nodes_[static_cast<std::size_t>(source)].links = 0;
         for (;;) {
@@ -474,45 +493,35 @@ private:
                 if (!node.settled && node.cost >= 0 &&
                     (next == nullptr || node.cost + node.hope < next->cost + next->hope))
                     next = &node;
-            if (next == nullptr) return;
-            if (until >= 0) {
-                const Node& end = nodes_[static_cast<std::size_t>(until)];
-                if (end.cost >= 0 && next->cost + next->hope > end.cost) return;
-                limit_ = end.cost >= 0 ? std::min<std::int64_t>(end.cost, bound_ + rounding) : bound_ + rounding;
-            } else {
-                limit_ = unbounded;
-            }
+            if (next == nullptr || (start.cost >= 0 && next->cost + next->hope > start.cost)) return;
+            limit_ = start.cost >= 0 ? std::min<std::int64_t>(start.cost, bound_) : bound_;
             next->settled = true;
-            if (until >= 0 && next == &nodes_[static_cast<std::size_t>(until)]) continue;
-            expand(*next);
+            if (next != &start) expand(*next);
         }
     }
 
     // Whether a way over this link could still be the cheapest.
     bool may_help(const Node& node, const Node& other) const {
+        if (node.cost + other.hope > limit_ || (other.cost >= 0 && other.cost < node.cost)) return false;
         const std::int64_t least = node.cost + least_distance(node.at, other.at);
         return (other.cost < 0 || other.cost >= least - 1) && least + other.hope <= limit_;
     }
 
     void expand(const Node& node) {
-        const std::vector<RouteLink>* links = node.fixed >= 0 ? &table_.links[static_cast<std::size_t>(node.fixed)]
-                                              : &node == &nodes_[1] ? goal_links_
-                                                                    : nullptr;
-        if (links == nullptr) {
-            for (Node& other : nodes_)
-                if (&other != &node && may_help(node, other))
-                    if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
-            return;
+        const RouteLink* links = node.fixed >= 0 ? table_.links[static_cast<std::size_t>(node.fixed)].data()
+                                 : &node == &nodes_[1] && goal_links_ != nullptr ? goal_links_->data()
+                                                                                 : nullptr;
+        for (Node& other : nodes_) {
+            if (&other == &node || !may_help(node, other)) continue;
+            const std::int32_t cost = links == nullptr || other.fixed < 0 ? cost_between(node, other)
+                                                                          : cost_over(links[other.fixed], node, other);
+            if (cost >= 0) relax(other, node, cost);
         }
-        for (const RouteLink& link : *links) {
-            if (place_[link.to] < 0) continue;
-            Node& other = nodes_[static_cast<std::size_t>(place_[link.to])];
-            if (improves(other, node, link.cost) && may_help(node, other) && is_open(link, node.at, other.at))
-                relax(other, node, link.cost);
-        }
-        for (Node& other : nodes_)
-            if (other.fixed < 0 && &other != &node && may_help(node, other))
-                if (const std::int32_t cost = cost_between(node, other); cost >= 0) relax(other, node, cost);
+    }
+
+    // The same over a link that was worked out before; -1 as well if it does not help.
+    std::int32_t cost_over(const RouteLink& link, const Node& node, const Node& other) const {
+        return link.cost >= 0 && improves(other, node, link.cost) && is_open(link, node.at, other.at) ? link.cost : -1;
     }
 
     // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
@@ -541,7 +550,6 @@ private:
     Houses inside_;
     AllInTheWay& all_;
     CornerLinks* corner_links_ = nullptr;
-    std::array<std::int16_t, most_nodes> place_;
     ScratchList<Node, most> nodes_;
 };
 
@@ -572,7 +580,7 @@ bool trace(const Table& table, const RouteGoal& goal, std::size_t node, Route& r
             return true;
         }
         const auto leads_on = [&](const RouteLink& link) {
-            return goal.cost[link.to] >= 0 && goal.links_left[link.to] + 1 == goal.links_left[node] &&
+            return link.cost >= 0 && goal.cost[link.to] >= 0 && goal.links_left[link.to] + 1 == goal.links_left[node] &&
                    goal.cost[link.to] + link.cost == goal.cost[node] && may_enter(goal.houses, link.through) &&
                    may_enter(goal.houses, link.also_through);
         };
@@ -617,30 +625,28 @@ std::int32_t Departure::cost_to(const Table& table, std::size_t node, const Hous
     return may_enter(houses, link.through) && may_enter(houses, link.also_through) ? link.cost : none;
 }
 
-// The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way.
+// The node that a cheapest way leads to at once; SKM-21.14's ties. The number of nodes: there is no way. Whatever seems
+// nearest is looked at first: links cost their time.
 std::size_t Departure::first_node(const Table& table, const RouteGoal& goal, std::int64_t& best) {
     const std::size_t nodes = table.nodes.size();
-    std::size_t first = nodes, likely = nodes;
-    std::int64_t least = INT64_MAX;
+    ScratchList<std::int32_t, most_nodes> hopes;  // at least so much the way costs
     for (std::size_t i = 0; i < nodes; ++i)
-        if (goal.cost[i] >= 0 && least_distance(start_, table.nodes[i]) + goal.cost[i] < least) {
-            least = least_distance(start_, table.nodes[i]) + goal.cost[i];
-            likely = i;
-        }
-    best = INT64_MAX;
-    const auto consider = [&](std::size_t node) {
-        if (goal.cost[node] < 0 || least_distance(start_, table.nodes[node]) - 1 + goal.cost[node] > best) return;
+        hopes.push(goal.cost[i] < 0 ? INT32_MAX
+                                    : static_cast<std::int32_t>(least_distance(start_, table.nodes[i])) + goal.cost[i]);
+    std::size_t first = nodes;
+    best = INT32_MAX - 1;
+    for (;;) {
+        const auto node = static_cast<std::size_t>(std::min_element(hopes.begin(), hopes.end()) - hopes.begin());
+        if (node == nodes || hopes[node] > best) return first;
+        hopes[node] = INT32_MAX;
         const std::int32_t cost = cost_to(table, node, goal.houses);
         const std::int64_t total = std::int64_t{cost} + goal.cost[node];
-        if (cost < 0 || total > best) return;
+        if (cost < 0 || total > best) continue;
         const int links = goal.links_left[node], fewest = total == best ? goal.links_left[first] : INT32_MAX;
-        if (links > fewest || (links == fewest && node > first)) return;
+        if (links > fewest || (links == fewest && node > first)) continue;
         best = total;
         first = node;
-    };
-    if (likely < nodes) consider(likely);
-    for (std::size_t i = 0; i < nodes; ++i) consider(i);
-    return first;
+    }
 }
 
 bool Departure::is_shut(const Route& route) const {

@@ -214,15 +214,15 @@ inline constexpr int most_nodes = 600;
 struct RouteLink {
     std::uint16_t to = 0;
     std::int16_t through = -1, also_through = -1;  // buildings that start or goal must stand in
-    std::int32_t cost = 0;
+    std::int32_t cost = 0;                         // -1: there is no way over it
 };
 using Houses = FixedList<std::int16_t, 4>;
 // A goal that does not change: from which nodes it is in reach at once, and what the way from each of them costs as
 // long as no vehicle stands in it.
 struct RouteGoal {
     Point at;
-    Houses houses;  // it lies in
-    std::vector<RouteLink> links;
+    Houses houses;                          // it lies in
+    std::vector<RouteLink> links;           // by node
     std::vector<std::int32_t> cost;         // by node; -1: there is no way
     std::vector<std::uint16_t> links_left;  // on that way
 };
@@ -266,7 +266,7 @@ struct Table {
     std::vector<Point> hull_down_points;    // SKM-17.13
     std::vector<Point> nodes;               // SKM-21.13, from node 2 on: corners, then doors
     int corner_nodes = 0;
-    std::vector<std::vector<RouteLink>> links;  // SKM-21.14 between them, over terrain alone
+    std::vector<std::vector<RouteLink>> links;  // SKM-21.14 between each and each, over terrain alone
     bool cover_points_are_goals = true;         // unless there are very many
     std::vector<RouteGoal> goals;               // each of `cover_points`, then each objective's centre
     std::array<int, 2> starting_figures{};      // SKM-22.2

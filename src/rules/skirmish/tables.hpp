@@ -369,6 +369,7 @@ struct Options {
     int break_percent = 50;                  // 22.2: 0 to 90
 
     bool solo() const { return solo_markers || solo_portals; }
+    friend bool operator==(const Options&, const Options&) = default;
 };
 
 }  // namespace sandtable::skirmish
