@@ -185,6 +185,9 @@ public:
         return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
     }
 
+    // PUB-3.11: how much of the block would stand there is measured only for whoever is told.
+    Refusal barred_by_marsh(const Rectangle& block) const;
+
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;
     const Vicinity& vicinity() const { return *vicinity_; }
