@@ -76,6 +76,7 @@ public:
     }
     void foresee(int cost) { path_.asks_for_ground = may_be_too_slow(cost); }
     bool may_be_barred() const { return path_.may_be_barred(); }
+    bool is_off_map(Point centre) const { return path_.is_off_map(centre); }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }
