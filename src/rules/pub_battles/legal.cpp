@@ -292,6 +292,7 @@ public:
           third_(rate_ / 3),
           enemies_(on_map_of(table, now, enemy_of(side_))),
           start_(start()),
+          inside_(well_inside(table)),
           needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
           near_(table, now, side_, piece, start_.centre, rate_),
           standing_(table, now, piece, near_) {
@@ -574,13 +575,16 @@ private:
 
     // A piece that has taken its heading, and how far its way in a direction is clear.
     struct Ray {
+        explicit Ray(const Mover& standing) : mover(standing) {}
+
         Draft draft;
         Mover mover;
-        int cost;  // so far
+        int cost = 0;  // so far
         Rectangle block;
-        Outlook* ahead;
+        Outlook* ahead = nullptr;
         Clearance clear;
-        int known_until = 0;  // for shorter legs nothing more need be looked up
+        bool knows_enemies = false;
+        int even_until = 0;  // for shorter legs the ground does not matter, or is known
         // What follows from that for legs of so many mils.
         int free_until = 0;    // nothing can be said against them
         int refused_from = 0;  // they are too far or blocked, whatever else may be said of them,
@@ -589,21 +593,25 @@ private:
 
     void aim(Ray& ray, Heading heading, int oblique) {
         ray.ahead = &outlook(heading.turned(oblique), oblique, ray.block);
-        ray.known_until = 0;
+        ray.knows_enemies = false;
     }
 
     // All this only when it first matters: enemies at once, the ground where it may bar the way or make it too long.
-    void look_ahead(Ray& ray, int distance) {
+    void look_for_enemies(Ray& ray) {
         constexpr std::int64_t far_away = Vicinity::far_away;
-        if (ray.known_until == 0)
-            ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
-                         near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
-        ray.known_until = ray.mover.may_be_barred() ? 0 : std::max(0, rate_ - third_ - ray.cost + 1);
-        if (distance >= ray.known_until) {
-            ray.clear.ground = ground_of(*ray.ahead);
-            near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
-            ray.known_until = std::numeric_limits<int>::max();
-        }
+        ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
+                     near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
+        ray.knows_enemies = true;
+        ray.even_until = rate_ - third_ - ray.cost + 1;
+        if (ray.mover.may_be_barred())
+            look_at_ground(ray);
+        else
+            foresee(ray);
+    }
+    void look_at_ground(Ray& ray) {
+        ray.clear.ground = ground_of(*ray.ahead);
+        near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
+        ray.even_until = std::numeric_limits<int>::max();
         foresee(ray);
     }
 
@@ -616,14 +624,14 @@ private:
         const int rest = rate_ - ray.cost;
         const int too_far = std::min(rest + 1, std::max(from(ray.clear.ground.slow), rest - third_ + 1));
         ray.refused_from = std::min(from(ray.clear.enemies.stop), too_far) + rounding;
-        ray.barred_from = from(ray.clear.ground.open);
+        ray.barred_from = ray.mover.may_be_barred() ? from(ray.clear.ground.open) : 2 * rate_;
         ray.free_until = needs_whole_check_ ? 0 : ray.mover.free_way(ray.clear);
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, 0, {}, nullptr, {}};
+        Ray ray(standing_);
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -643,16 +651,25 @@ private:
         walk(ray, exactly);
     }
 
+    // Surely too far, or an enemy is in the way.
+    bool is_refused(Ray& ray, int distance) {
+        const auto is_known = [&] { return distance >= ray.refused_from && distance < ray.barred_from; };
+        if (is_known()) return true;
+        if (distance < ray.even_until) return false;
+        look_at_ground(ray);
+        return is_known();
+    }
+
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
     void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
             const int going = distance * quarters / 4;
             const Point place = ahead(here(), ray.ahead->way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
-            const bool is_well_inside = ray.mover.is_well_inside(place);
+            const bool is_well_inside = inside_.holds(place);
             if (!is_well_inside && ray.mover.is_off_map(place)) return;
-            if (going >= ray.known_until) look_ahead(ray, going);
-            if (going >= ray.refused_from && going < ray.barred_from) continue;
+            if (!ray.knows_enemies) look_for_enemies(ray);
+            if (is_refused(ray, going)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
@@ -791,6 +808,7 @@ private:
     int rate_, third_;
     PieceSet enemies_;
     Standing start_;
+    Box inside_;              // where no block is near the edge of the map
     bool needs_whole_check_;  // options ask for more than the way and command range
     Vicinity near_;
     Mover standing_;  // before its first step

@@ -17,6 +17,12 @@ inline bool leads_ahead(Heading heading, Point leg) {
     return ahead > 0 && aside <= ahead + std::int64_t{oblique_slack} * field::unit;
 }
 
+// Where the centres of blocks are of which no corner is off the map, however they stand; in mils.
+inline Box well_inside(const Table& table) {
+    const int reach = table.block_reach / 2 + 1;
+    return {{reach, reach}, {table.width - reach, table.height - reach}};
+}
+
 class Mover {
 public:
     Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity);
@@ -60,11 +66,7 @@ public:
         return std::min(affordable, open);
     }
     // No corner of a block there is off the map.
-    bool is_well_inside(Point centre) const {
-        const int reach = table_->block_reach / 2 + 1;
-        return centre.x >= reach && centre.x <= table_->width - reach && centre.y >= reach &&
-               centre.y <= table_->height - reach;
-    }
+    bool is_well_inside(Point centre) const { return well_inside(*table_).holds(centre); }
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
