@@ -83,7 +83,7 @@ public:
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
-    void look(const Box& box, const Box& ways);
+    void look(Point from, std::int64_t reach, const Box& ways);
     bool has_looked() const { return knowing_ != nullptr ? knowing_->has_looked() : knows_; }
 
     const Table& table_;
