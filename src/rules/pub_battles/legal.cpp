@@ -689,7 +689,7 @@ private:
     void arrive(const Ray& ray, Point place) {
         Standing end = ray.mover.at();
         end.centre = place;
-        if (may_attack_from(end)) return;
+        if (may_attack_from(end) && !reserve_taking(table_, now_, side_, place).exists()) return;  // PUB-20.14
         keep(ray.draft, end.pose());
         found_.back().add(go_to(place));
     }

@@ -54,7 +54,7 @@ public:
     }
     // How long such a leg may be, in mils, wherever it ends; none if less than one.
     int free_way(const Clearance& clear) const {
-        if (path_.forbids_transit() || path_.is_off_map(at_.centre) || table_->options.hidden_reserves) return 0;
+        if (path_.forbids_transit() || path_.is_off_map(at_.centre)) return 0;
         const auto before = [&](std::int64_t half_mils) {
             return static_cast<int>(std::min<std::int64_t>((half_mils - 1) / 2, rate_));
         };
