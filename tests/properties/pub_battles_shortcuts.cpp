@@ -195,6 +195,40 @@ TEST(PubBattlesShortcuts, whoever_is_not_beside_the_way_does_not_stand_in_it) {
     }
 }
 
+// What a block touches that goes no farther than so, it touches among its neighbours.
+TEST(PubBattlesShortcuts, whoever_is_not_a_neighbour_cannot_be_reached) {
+    int taken = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle block = world.block();
+            const int farthest = world.below(7500);
+            const Point way = field::forward(world.heading());
+            const auto back = [&](std::int32_t from, std::int32_t unit) {
+                return from / 2 - static_cast<std::int32_t>(std::int64_t{farthest} * unit / field::unit);
+            };
+            const Point start{back(block.frame.origin.x, way.x), back(block.frame.origin.y, way.y)};
+            const Vicinity near(world.table, world.now, Side::first, Piece(), start, farthest);
+            const bool plainly = overlaps_a_piece(world.table, world.now, block);
+            ASSERT_EQ(near.is_taken(block), plainly) << number << ' ' << i;
+            taken += plainly ? 1 : 0;
+        }
+    }
+    EXPECT_GT(taken, worlds * tries / 100);
+}
+
+// PUB-7.5
+TEST(PubBattlesShortcuts, a_leg_that_is_aimed_ahead_leads_ahead_however_it_is_rounded) {
+    for (int tenths = 0; tenths < field::whole_turn; ++tenths)
+        for (const int oblique : {0, 450, -450})
+            for (int distance = surely_leads_ahead; distance < 12'000; distance += 1 + distance / 9) {
+                const Point way = field::forward(Heading(tenths).turned(oblique));
+                const Point leg{static_cast<std::int32_t>(std::int64_t{distance} * way.x / field::unit),
+                                static_cast<std::int32_t>(std::int64_t{distance} * way.y / field::unit)};
+                ASSERT_TRUE(leads_ahead(Heading(tenths), leg)) << tenths << ' ' << oblique << ' ' << distance;
+            }
+}
+
 TEST(PubBattlesShortcuts, whoever_has_the_end_of_a_way_in_his_field_of_fire_is_known_from_its_start) {
     int under_fire = 0;
     for (int number = 0; number < worlds; ++number) {
@@ -519,6 +553,7 @@ int propose_without_twins(const Table& table, Position now, Command command) {
     now.active = command;
     ActionList<Action> list;
     PubBattles::legal(table, now, now.runner[command.index()], list);
+    for (std::size_t i = 1; i < list.size(); ++i) EXPECT_LT(list[i - 1], list[i]) << i;
     std::vector<Standing> ends;
     for (const Action& action : list)
         if (action.kind == Action::Kind::move) ends.push_back(march(table, now, action.piece, action.path()).end);

@@ -673,7 +673,7 @@ private:
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
-            if (going <= ray.free_until && is_well_inside) return arrive(ray, place);  // PUB-7.5: see oblique_slack
+            if (going <= ray.free_until && going >= surely_leads_ahead && is_well_inside) return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
             Refusal refusal = mover.go(place, &ray.clear, going);

@@ -23,6 +23,9 @@ inline Box well_inside(const Table& table) {
     return {{reach, reach}, {table.width - reach, table.height - reach}};
 }
 
+// A leg that is so long, in mils, leads ahead if it was aimed no farther aside than 45 degrees, however it is rounded.
+inline constexpr int surely_leads_ahead = 4;
+
 class Mover {
 public:
     Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity);
