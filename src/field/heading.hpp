@@ -29,7 +29,7 @@ struct Heading {
         const int sum = tenths + clockwise;  // mostly less than a turn away: that needs no division
         if (sum < -whole_turn || sum >= 2 * whole_turn) return Heading(sum);
         Heading heading;
-        heading.tenths = static_cast<std::int16_t>(sum < 0 ? sum + whole_turn : sum >= whole_turn ? sum - whole_turn : sum);
+        heading.tenths = static_cast<std::int16_t>(sum + (sum < 0 ? whole_turn : sum >= whole_turn ? -whole_turn : 0));
         return heading;
     }
     constexpr Heading reversed() const { return turned(half_turn); }

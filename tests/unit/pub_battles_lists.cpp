@@ -200,7 +200,8 @@ TEST(PubBattlesLists, moves_into_reserve_are_those_that_the_validator_allows_of_
         now[hq].centre = ahead(now[piece].centre, now[piece].heading, table.numbers.foot_move / 3 - 300);
         now[enemy].centre = ahead(now[hq].centre, scene.heading(), 1000 + scene.below(1500));
         now[enemy].heading = scene.heading();
-        if (pieces_of(table, now, now.active).first() != piece || !is_far_from_roads(table, now[piece].centre)) continue;
+        if (pieces_of(table, now, now.active).first() != piece || !is_far_from_roads(table, now[piece].centre))
+            continue;
         std::vector<Action> plainly = PlainMoves(table, now, seat, piece).kept;
         std::sort(plainly.begin(), plainly.end());
         ASSERT_TRUE(scene.listed(seat, Action::Kind::move) == plainly) << i;

@@ -162,8 +162,8 @@ public:
         const std::uint64_t without_steps =
             (std::uint64_t{draft.other.value} << heading_bits | static_cast<std::uint16_t>(draft.heading))
             << (64 - kind_bits - other_bits - heading_bits);
-        const std::uint64_t with_steps =
-            (std::uint64_t{draft.step_count} << StepsKey::room | draft.steps_key.value()) << index_bits;
+        const std::uint64_t with_steps = (std::uint64_t{draft.step_count} << StepsKey::room | draft.steps_key.value())
+                                         << index_bits;
         value_ = static_cast<std::uint64_t>(draft.kind) << (64 - kind_bits) |
                  (draft.step_count == 0 ? without_steps : with_steps) | index;
     }
