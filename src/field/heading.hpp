@@ -25,7 +25,13 @@ struct Heading {
     constexpr explicit Heading(int any_tenths)
         : tenths(static_cast<std::int16_t>((any_tenths % whole_turn + whole_turn) % whole_turn)) {}
     friend constexpr auto operator<=>(Heading, Heading) = default;
-    constexpr Heading turned(int clockwise) const { return Heading(tenths + clockwise); }
+    constexpr Heading turned(int clockwise) const {
+        const int sum = tenths + clockwise;  // mostly less than a turn away: that needs no division
+        if (sum < -whole_turn || sum >= 2 * whole_turn) return Heading(sum);
+        Heading heading;
+        heading.tenths = static_cast<std::int16_t>(sum + (sum < 0 ? whole_turn : sum >= whole_turn ? -whole_turn : 0));
+        return heading;
+    }
     constexpr Heading reversed() const { return turned(half_turn); }
 };
 

@@ -6,14 +6,44 @@
 
 namespace sandtable::field {
 
+namespace {
+
+// A line from the point to one side crosses the edge.
+bool passes(Point point, Segment edge) {
+    const auto [a, b] = edge;
+    if ((a.y > point.y) == (b.y > point.y)) return false;
+    const std::int64_t side = cross(point - a, b - a);
+    return (side < 0) == (b.y > a.y);
+}
+
+}  // namespace
+
 bool holds(Outline outline, Point point) {
     bool inside = false;
-    for (std::size_t i = 0; i < outline.size(); ++i) {
-        const auto [a, b] = edge(outline, i);
-        if ((a.y > point.y) == (b.y > point.y)) continue;
-        const std::int64_t side = cross(point - a, b - a);
-        if ((side < 0) == (b.y > a.y)) inside = !inside;
+    for (std::size_t i = 0; i < outline.size(); ++i) inside = inside != passes(point, edge(outline, i));
+    return inside;
+}
+
+RowedOutline::RowedOutline(Outline outline) {
+    const auto by_height = [](Point a, Point b) { return a.y < b.y; };
+    const auto [lowest, highest] = std::minmax_element(outline.begin(), outline.end(), by_height);
+    low_ = lowest->y;
+    for (std::int32_t row = low_; row <= highest->y; row += height) {
+        for (std::size_t i = 0; i < outline.size(); ++i) {
+            const Segment side = edge(outline, i);
+            const auto [below, above] = std::minmax(side.from.y, side.to.y);
+            if (below < row + height && row <= above) edges_.push_back(side);
+        }
+        ends_.push_back(edges_.size());
     }
+}
+
+bool RowedOutline::holds(Point point) const {
+    const std::size_t row = static_cast<std::size_t>(point.y - low_) / height;
+    if (point.y < low_ || row >= ends_.size()) return false;
+    bool inside = false;
+    for (std::size_t i = row == 0 ? 0 : ends_[row - 1]; i < ends_[row]; ++i)
+        inside = inside != passes(point, edges_[i]);
     return inside;
 }
 

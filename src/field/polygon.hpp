@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "field/segment.hpp"
 
@@ -18,6 +19,21 @@ constexpr Segment edge(Outline outline, std::size_t index) {
 
 // By crossing edges to one side; a point on the outline is where the arithmetic puts it. PUB-1.11.
 bool holds(Outline outline, Point point);
+
+// The same for an outline that is asked often: its edges by rows, so that only those at the point's height are looked
+// at.
+class RowedOutline {
+public:
+    RowedOutline() = default;  // holds nothing
+    explicit RowedOutline(Outline outline);
+    bool holds(Point point) const;
+
+private:
+    static constexpr std::int32_t height = 512;  // of a row
+    std::int32_t low_ = 0;
+    std::vector<std::size_t> ends_;  // of the rows, in the list of edges
+    std::vector<Segment> edges_;     // row by row
+};
 
 // No corner bends the other way, and the outline goes round once.
 bool is_convex(Outline outline);

@@ -43,16 +43,18 @@ bool overlaps(const Rectangle& a, const Rectangle& b, std::int64_t tolerance) {
     const Point apart = b.frame.origin - a.frame.origin;
     // The axes of each stand at right angles, so that two products tell how they lie to those of the other; along its
     // own axes a rectangle reaches exactly as far as it is wide or deep. What is not negative is rounded without a
-    // look.
+    // look, and that the rounded reach is at most `room` needs no division. Blocks are shallow: most are apart along
+    // the way that one of them faces.
     const std::int64_t along = std::abs(dot(a.frame.forward, b.frame.forward));
     const std::int64_t across = std::abs(dot(a.frame.rightward, b.frame.forward));
     const auto separates = [&](Point axis, std::int64_t own, std::int64_t reach) {
         const std::int64_t distance = (std::abs(dot(apart, axis)) + unit / 2) / unit;
-        return distance - own - (reach + unit_squared / 2) / unit_squared >= -tolerance;
+        const std::int64_t room = distance - own + tolerance;
+        return reach < room * unit_squared + unit_squared / 2;
     };
     return !separates(a.frame.forward, a.half_depth, b.half_width * across + b.half_depth * along) &&
-           !separates(a.frame.rightward, a.half_width, b.half_width * along + b.half_depth * across) &&
            !separates(b.frame.forward, b.half_depth, a.half_width * across + a.half_depth * along) &&
+           !separates(a.frame.rightward, a.half_width, b.half_width * along + b.half_depth * across) &&
            !separates(b.frame.rightward, b.half_width, a.half_width * along + a.half_depth * across);
 }
 

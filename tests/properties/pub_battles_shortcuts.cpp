@@ -132,6 +132,9 @@ struct Walked {
     bool reduced = false;
 };
 
+// PUB-7.9, 3.11: no shorter leg in the same direction is tried then (PUB-26.5).
+bool is_barred(const Walked& way) { return way.clause == PUB(7, 9) || way.clause == PUB(3, 11); }
+
 Walked walked(Path path, Pose from, Point to, const Clearance* clear, bool only_asks) {
     path.only_asks = only_asks;
     const Refusal refusal =
@@ -140,7 +143,7 @@ Walked walked(Path path, Pose from, Point to, const Clearance* clear, bool only_
 }
 
 TEST(PubBattlesShortcuts, a_way_that_is_looked_ahead_is_open_and_reduced_like_one_that_is_walked_step_by_step) {
-    int refused = 0, reduced = 0;
+    int refused = 0, reduced = 0, barred = 0;
     for (int number = 0; number < worlds; ++number) {
         World world(number);
         for (int i = 0; i < tries; ++i) {
@@ -167,12 +170,16 @@ TEST(PubBattlesShortcuts, a_way_that_is_looked_ahead_is_open_and_reduced_like_on
                     ASSERT_EQ(quickly.reduced, slowly.reduced) << number << ' ' << i;
                 }
             }
-            for (const Walked& asked : {walked(path, from, to, &ahead, true), walked(path, from, to, nullptr, true)})
+            for (const Walked& asked : {walked(path, from, to, &ahead, true), walked(path, from, to, nullptr, true)}) {
                 ASSERT_EQ(asked.refused, slowly.refused) << number << ' ' << i;
+                ASSERT_EQ(is_barred(asked), is_barred(slowly)) << number << ' ' << i;
+            }
+            barred += is_barred(slowly) ? 1 : 0;
             refused += slowly.refused ? 1 : 0;
             reduced += !slowly.refused && slowly.reduced ? 1 : 0;
         }
     }
+    EXPECT_GT(barred, worlds * tries / 100);
     EXPECT_GT(refused, worlds * tries / 20);
     EXPECT_GT(reduced, worlds * tries / 20);
 }
@@ -193,6 +200,40 @@ TEST(PubBattlesShortcuts, whoever_is_not_beside_the_way_does_not_stand_in_it) {
                 << number << ' ' << i;
         }
     }
+}
+
+// What a block touches that goes no farther than so, it touches among its neighbours.
+TEST(PubBattlesShortcuts, whoever_is_not_a_neighbour_cannot_be_reached) {
+    int taken = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle block = world.block();
+            const int farthest = world.below(7500);
+            const Point way = field::forward(world.heading());
+            const auto back = [&](std::int32_t from, std::int32_t unit) {
+                return from / 2 - static_cast<std::int32_t>(std::int64_t{farthest} * unit / field::unit);
+            };
+            const Point start{back(block.frame.origin.x, way.x), back(block.frame.origin.y, way.y)};
+            const Vicinity near(world.table, world.now, Side::first, Piece(), start, farthest);
+            const bool plainly = overlaps_a_piece(world.table, world.now, block);
+            ASSERT_EQ(near.is_taken(block), plainly) << number << ' ' << i;
+            taken += plainly ? 1 : 0;
+        }
+    }
+    EXPECT_GT(taken, worlds * tries / 100);
+}
+
+// PUB-7.5
+TEST(PubBattlesShortcuts, a_leg_that_is_aimed_ahead_leads_ahead_however_it_is_rounded) {
+    for (int tenths = 0; tenths < field::whole_turn; ++tenths)
+        for (const int oblique : {0, 450, -450})
+            for (int distance = surely_leads_ahead; distance < 12'000; distance += 1 + distance / 9) {
+                const Point way = field::forward(Heading(tenths).turned(oblique));
+                const Point leg{static_cast<std::int32_t>(std::int64_t{distance} * way.x / field::unit),
+                                static_cast<std::int32_t>(std::int64_t{distance} * way.y / field::unit)};
+                ASSERT_TRUE(leads_ahead(Heading(tenths), leg)) << tenths << ' ' << oblique << ' ' << distance;
+            }
 }
 
 TEST(PubBattlesShortcuts, whoever_has_the_end_of_a_way_in_his_field_of_fire_is_known_from_its_start) {
@@ -519,6 +560,7 @@ int propose_without_twins(const Table& table, Position now, Command command) {
     now.active = command;
     ActionList<Action> list;
     PubBattles::legal(table, now, now.runner[command.index()], list);
+    for (std::size_t i = 1; i < list.size(); ++i) EXPECT_LT(list[i - 1], list[i]) << i;
     std::vector<Standing> ends;
     for (const Action& action : list)
         if (action.kind == Action::Kind::move) ends.push_back(march(table, now, action.piece, action.path()).end);
@@ -550,6 +592,37 @@ TEST(PubBattlesShortcuts, headings_to_both_sides_of_north_are_all_but_alike) {
     now[piece].heading = Heading(-4);
     now[enemy].centre = {8000, 16000};  // due north
     EXPECT_GT(propose_without_twins(world.table, now, command_of(world.table, now, piece)), 20);
+}
+
+// Both enemies fire at the same place, so that nothing but the last step tells one attack from the other.
+TEST(PubBattlesShortcuts, moves_that_differ_in_their_last_step_alone_are_in_order) {
+    World world(0);
+    const Table& table = world.table;
+    Position& now = world.now;
+    const Piece piece = (table.of_side[0] - now.retreated).first(), enemy = table.of_side[1].first();
+    const Piece other = (table.of_side[1] - PieceSet(enemy)).first();
+    const Hq hq = table[command_of(table, now, piece)].hq;
+    const Point between{11000, 3000};
+    const int apart = table.numbers.piece_depth + 1500;
+    now.on_map = PieceSet(piece) | PieceSet(enemy) | PieceSet(other);
+    now[piece] = Standing{{between.x - 3000, between.y}, 0, Heading(900), Road(), 0};
+    now[enemy] = Standing{{between.x, between.y - apart}, 0, Heading(0), Road(), 0};
+    now[other] = Standing{{between.x, between.y + apart}, 0, Heading(1800), Road(), 0};
+    now.hq_on_map.insert(hq);
+    now[hq] = Standing{{between.x - 3500, between.y}, 0, Heading(900), Road(), 0};
+    now.phase = Phase::pieces;
+    now.active = command_of(table, now, piece);
+    ActionList<Action> list;
+    PubBattles::legal(table, now, now.runner[now.active.index()], list);
+    int alike = 0;
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        EXPECT_LT(list[i - 1], list[i]) << i;
+        alike += list[i].step_count == 2 && list[i - 1].steps[0] == list[i].steps[0] &&
+                         list[i].steps[0].kind == Step::Kind::to
+                     ? 1
+                     : 0;
+    }
+    EXPECT_EQ(alike, 1);
 }
 
 // PUB-26.7

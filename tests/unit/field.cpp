@@ -76,6 +76,9 @@ TEST(Heading, is_taken_modulo_a_whole_turn) {  // PUB-1.2
     EXPECT_EQ(Heading(-1), Heading(3599));
     EXPECT_EQ(Heading(100).turned(-200), Heading(3500));
     EXPECT_EQ(Heading(100).reversed(), Heading(1900));
+    for (int tenths = 0; tenths < whole_turn; tenths += 9)
+        for (int turn = -3 * whole_turn; turn <= 3 * whole_turn; turn += 45)
+            ASSERT_EQ(Heading(tenths).turned(turn), Heading(tenths + turn)) << tenths << ' ' << turn;
 }
 
 // The heading along which a vector reaches farthest lies next to it, on both sides of every tenth and of every half.
@@ -186,6 +189,20 @@ TEST(Polygon, holds_points_of_its_upright_edges_when_its_corners_go_clockwise) {
         EXPECT_TRUE(holds(outline, {5, 0})) << "the south edge";
         EXPECT_FALSE(holds(outline, {5, 10})) << "the north edge";
     }
+}
+
+TEST(Polygon, holds_the_same_points_by_rows) {
+    const std::vector<Point> bend{{-300, 100},  {900, 612},   {700, 612},   {2100, -400}, {2100, 1124},
+                                  {2500, 3000}, {1200, 1636}, {1200, 2148}, {-300, 2148}, {200, 1500}};
+    const RowedOutline rows(bend);
+    int inside = 0;
+    for (int y = -600; y < 3200; y += 4)
+        for (int x = -500; x < 2700; x += 50) {
+            ASSERT_EQ(rows.holds({x, y}), holds(bend, {x, y})) << x << ' ' << y;
+            inside += rows.holds({x, y}) ? 1 : 0;
+        }
+    EXPECT_GT(inside, 5000);
+    EXPECT_FALSE(RowedOutline().holds({0, 0}));
 }
 
 TEST(Polygon, measures_what_runs_inside) {  // SKM-1.13

@@ -179,6 +179,41 @@ TEST(PubBattlesLists, moves_are_those_that_the_validator_allows_of_the_candidate
     EXPECT_GT(moves, 100U);
 }
 
+// PUB-20.14: into the Reserve of an HQ that no enemy sees one may go even where one may not attack.
+TEST(PubBattlesLists, moves_into_reserve_are_those_that_the_validator_allows_of_the_candidates) {
+    Scene scene("brandywine", 0);
+    const Table& table = scene.table;
+    Position& now = scene.now;
+    const Piece piece = table.of_side[0].first(), enemy = table.of_side[1].first();
+    const Hq hq = table.hqs_of[0].first();
+    now.phase = Phase::pieces;
+    now.active = command_of(table, now, piece);
+    now.on_map = PieceSet(piece) | PieceSet(enemy);
+    now.hq_on_map = {};
+    now.hq_on_map.insert(hq);
+    now.retreated.insert(piece);
+    const Seat seat = now.runner[now.active.index()];
+    int joined = 0;
+    for (int i = 0; i < (slow_build ? 200 : 4000); ++i) {
+        now[piece].centre = scene.place();
+        now[piece].heading = scene.heading();
+        now[hq].centre = ahead(now[piece].centre, now[piece].heading, table.numbers.foot_move / 3 - 300);
+        now[enemy].centre = ahead(now[hq].centre, scene.heading(), 1000 + scene.below(1500));
+        now[enemy].heading = scene.heading();
+        if (pieces_of(table, now, now.active).first() != piece || !is_far_from_roads(table, now[piece].centre))
+            continue;
+        std::vector<Action> plainly = PlainMoves(table, now, seat, piece).kept;
+        std::sort(plainly.begin(), plainly.end());
+        ASSERT_TRUE(scene.listed(seat, Action::Kind::move) == plainly) << i;
+        for (const Action& action : plainly) {
+            const March way = march(table, now, piece, action.path());
+            const bool pairs = paired_at(table, now, truth(table, now), piece, way.end).any();
+            joined += way.joins.exists() && pairs ? 1 : 0;
+        }
+    }
+    EXPECT_GE(joined, slow_build ? 0 : 3);
+}
+
 // PUB-26.7
 std::vector<Action> plain_rides(const Table& table, const Position& now, Seat seat, Hq hq) {
     std::vector<Action> kept;

@@ -326,10 +326,11 @@ void Foes::prefer_within(int distance) {
 
 bool Foes::attacks_from(const Standing& at) const {
     const bool is_preferred = preferred_ >= 0 && squared_distance(from_, at.centre) <= preferred_ * preferred_;
-    const Foe* end = is_preferred ? foes_.begin() + preferred_count_ : foes_.end();
-    return std::any_of<const Foe*>(foes_.begin(), end, [&](const Foe& foe) {
-        return foe.is_near(half_mils(at.centre), reach_) && is_paired(foe, end_at(at), at.in_column());
-    });
+    const std::size_t count = is_preferred ? preferred_count_ : foes_.size();
+    const Point centre = half_mils(at.centre);
+    for (std::size_t i = 0; i < count; ++i)
+        if (foes_[i].is_near(centre, reach_) && is_paired(foes_[i], end_at(at), at.in_column())) return true;
+    return false;
 }
 
 bool may_be_in_field(const Table& table, const Rectangle& shooter, const Box& middles) {

@@ -2,6 +2,7 @@
 // decides. Pieces are proposed for one after another, the lowest that has not acted first.
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 
 #include "rules/pub_battles/foes.hpp"
@@ -82,24 +83,26 @@ inline Point ahead(Point from, Heading direction, int distance) {
 // Steps of one kind have all the same fields. What has no room left is compared only among equals.
 class StepsKey {
 public:
-    static constexpr int room = 57;
+    static constexpr int room = 50;
 
     void add(const Step& step) {
-        if (bits_ + kind_bits + 2 * length_bits > room) return;
+        if (bits_ + kind_bits + 2 * place_bits > room) return;
         add(static_cast<std::uint8_t>(step.kind), kind_bits);
         switch (step.kind) {
             case Step::Kind::turn:
             case Step::Kind::column_off: return add(step.x, heading_bits);
             case Step::Kind::column_on: add(step.direction + 1, 2); return add(step.road.value, 8);
             case Step::Kind::road: return add(step.x, length_bits);
-            default: add(step.x, length_bits); return add(step.y, length_bits);
+            default: add(step.x, place_bits); return add(step.y, place_bits);
         }
     }
     std::uint64_t value() const { return value_ << (room - bits_); }
 
 private:
-    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18;  // no way and no map is longer
+    // No road is longer, and no map wider.
+    static constexpr int kind_bits = 3, heading_bits = 12, length_bits = 18, place_bits = 16;
     static_assert(field::whole_turn <= 1 << heading_bits && field::largest_coordinate / 2 <= 1 << length_bits);
+    static_assert(largest_map < 1 << place_bits && length_bits <= 2 * place_bits);
 
     void add(std::int32_t value, int bits) {
         value_ = value_ << bits | static_cast<std::uint32_t>(value);
@@ -148,27 +151,32 @@ struct Draft {
 };
 using Drafts = ScratchList<Draft, most_candidates + 2>;
 
-// A number that stands in the order of the actions. An action with steps has neither heading nor other piece.
+// One number for each candidate, in the order of the actions: what tells them apart, and last its place in the list. An
+// action with steps has neither heading nor other piece.
 class Rank {
 public:
     Rank() {}  // leaves the room of a list as it is
-    Rank(const Draft& draft, std::size_t index) : index_(static_cast<std::uint32_t>(index)) {
+    Rank(const Draft& draft, std::size_t index) {
         constexpr int kind_bits = 5, count_bits = 2, other_bits = 8, heading_bits = 12;
-        static_assert(kind_bits + count_bits + StepsKey::room == 64);
+        static_assert(kind_bits + count_bits + StepsKey::room + index_bits == 64);
         const std::uint64_t without_steps =
             (std::uint64_t{draft.other.value} << heading_bits | static_cast<std::uint16_t>(draft.heading))
             << (64 - kind_bits - other_bits - heading_bits);
-        const std::uint64_t with_steps = std::uint64_t{draft.step_count} << StepsKey::room | draft.steps_key.value();
-        key_ = static_cast<std::uint64_t>(draft.kind) << (64 - kind_bits) |
-               (draft.step_count == 0 ? without_steps : with_steps);
+        const std::uint64_t with_steps = (std::uint64_t{draft.step_count} << StepsKey::room | draft.steps_key.value())
+                                         << index_bits;
+        value_ = static_cast<std::uint64_t>(draft.kind) << (64 - kind_bits) |
+                 (draft.step_count == 0 ? without_steps : with_steps) | index;
     }
-    std::size_t index() const { return index_; }
-    friend bool operator==(const Rank& a, const Rank& b) { return a.key_ == b.key_; }
-    friend bool operator<(const Rank& a, const Rank& b) { return a.key_ < b.key_; }
+    std::size_t index() const { return value_ & ((1 << index_bits) - 1); }
+    // But for their places in the list.
+    bool is_like(Rank other) const { return (value_ ^ other.value_) >> index_bits == 0; }
+    friend bool operator<(Rank a, Rank b) { return a.value_ < b.value_; }
 
 private:
-    std::uint64_t key_;
-    std::uint32_t index_;
+    static constexpr int index_bits = 7;
+    static_assert(Drafts::capacity() <= 1 << index_bits);
+
+    std::uint64_t value_;
 };
 
 // Puts what was found into the list, ascending, each once.
@@ -176,11 +184,13 @@ void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& acti
     static constexpr Action like;
     std::array<Rank, Drafts::capacity()> order;
     for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank(found[i], i);
-    const auto steps_of = [&](const Rank& rank) -> const auto& { return found[rank.index()].steps; };
-    std::sort(order.begin(), order.begin() + found.size(),
-              [&](const Rank& a, const Rank& b) { return a == b ? steps_of(a) < steps_of(b) : a < b; });
+    std::sort(order.begin(), order.begin() + found.size());
+    const auto steps_of = [&](Rank rank) -> const auto& { return found[rank.index()].steps; };
+    for (std::size_t i = 1; i < found.size(); ++i)  // those whose number does not tell all lie side by side
+        for (std::size_t j = i; j > 0 && order[j].is_like(order[j - 1]); --j)
+            if (steps_of(order[j]) < steps_of(order[j - 1])) std::swap(order[j], order[j - 1]);
     for (std::size_t i = 0; i < found.size(); ++i) {
-        if (i > 0 && order[i] == order[i - 1] && steps_of(order[i]) == steps_of(order[i - 1])) continue;
+        if (i > 0 && order[i].is_like(order[i - 1]) && steps_of(order[i]) == steps_of(order[i - 1])) continue;
         actions.add(like);
         found[order[i].index()].write(piece, hq, actions[actions.size() - 1]);
     }
@@ -282,6 +292,7 @@ public:
           third_(rate_ / 3),
           enemies_(on_map_of(table, now, enemy_of(side_))),
           start_(start()),
+          inside_(well_inside(table)),
           needs_whole_check_(table.options.written_orders || table.options.intent_rule == IntentRule::refuse),
           near_(table, now, side_, piece, start_.centre, rate_),
           standing_(table, now, piece, near_) {
@@ -564,13 +575,16 @@ private:
 
     // A piece that has taken its heading, and how far its way in a direction is clear.
     struct Ray {
+        explicit Ray(const Mover& standing) : mover(standing) {}
+
         Draft draft;
         Mover mover;
-        int cost;  // so far
+        int cost = 0;  // so far
         Rectangle block;
-        Outlook* ahead;
+        Outlook* ahead = nullptr;
         Clearance clear;
-        bool knows_enemies = false, knows_ground = false;
+        bool knows_enemies = false;
+        int even_until = 0;  // for shorter legs the ground does not matter, or is known
         // What follows from that for legs of so many mils.
         int free_until = 0;    // nothing can be said against them
         int refused_from = 0;  // they are too far or blocked, whatever else may be said of them,
@@ -579,25 +593,25 @@ private:
 
     void aim(Ray& ray, Heading heading, int oblique) {
         ray.ahead = &outlook(heading.turned(oblique), oblique, ray.block);
-        ray.knows_enemies = ray.knows_ground = false;
+        ray.knows_enemies = false;
     }
 
-    // All this only when it first matters.
-    void look_ahead(Ray& ray, int distance) {
-        const bool asks_for_ground =
-            !ray.knows_ground && (ray.mover.may_be_barred() || ray.mover.may_be_too_slow(ray.cost + distance));
-        if (ray.knows_enemies && !asks_for_ground) return;
-        if (!ray.knows_enemies) {
-            constexpr std::int64_t far_away = Vicinity::far_away;
-            ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
-                         near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
-            ray.knows_enemies = true;
-        }
-        if (asks_for_ground) {
-            ray.clear.ground = ground_of(*ray.ahead);
-            near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
-            ray.knows_ground = true;
-        }
+    // All this only when it first matters: enemies at once, the ground where it may bar the way or make it too long.
+    void look_for_enemies(Ray& ray) {
+        constexpr std::int64_t far_away = Vicinity::far_away;
+        ray.clear = {{far_away, far_away, far_away, far_away, far_away, far_away},
+                     near_.encounter(ray.block, ray.ahead->way, ray.ahead->beside)};
+        ray.knows_enemies = true;
+        ray.even_until = rate_ - third_ - ray.cost + 1;
+        if (ray.mover.may_be_barred())
+            look_at_ground(ray);
+        else
+            foresee(ray);
+    }
+    void look_at_ground(Ray& ray) {
+        ray.clear.ground = ground_of(*ray.ahead);
+        near_.look_into_wood(ray.block, ray.ahead->way, 2 * rate_, ray.clear.ground);
+        ray.even_until = std::numeric_limits<int>::max();
         foresee(ray);
     }
 
@@ -610,14 +624,14 @@ private:
         const int rest = rate_ - ray.cost;
         const int too_far = std::min(rest + 1, std::max(from(ray.clear.ground.slow), rest - third_ + 1));
         ray.refused_from = std::min(from(ray.clear.enemies.stop), too_far) + rounding;
-        ray.barred_from = from(ray.clear.ground.open);
+        ray.barred_from = ray.mover.may_be_barred() ? from(ray.clear.ground.open) : 2 * rate_;
         ray.free_until = needs_whole_check_ ? 0 : ray.mover.free_way(ray.clear);
     }
 
     // Straight on and to both sides, by thirds of the rate; and straight on for another distance if there is one.
     void march_off(Heading heading, int exactly = 0) {
         if (is_full()) return;
-        Ray ray{Draft{}, standing_, 0, {}, nullptr, {}};
+        Ray ray(standing_);
         if (heading != start_.heading) {
             if (ray.mover.turn(heading, true)) return;
             ray.draft = ray.draft.with(turn_to(heading));
@@ -637,21 +651,29 @@ private:
         walk(ray, exactly);
     }
 
+    // Surely too far, or an enemy is in the way.
+    bool is_refused(Ray& ray, int distance) {
+        const auto is_known = [&] { return distance >= ray.refused_from && distance < ray.barred_from; };
+        if (is_known()) return true;
+        if (distance < ray.even_until) return false;
+        look_at_ground(ray);
+        return is_known();
+    }
+
     // PUB-26.5: what is too far or blocked is tried at 3/4, 1/2 and 1/4.
     void walk(Ray& ray, int distance) {
         for (const int quarters : {4, 3, 2, 1}) {
             const int going = distance * quarters / 4;
             const Point place = ahead(here(), ray.ahead->way, going);
             if (finals_.hold(place, ray.mover.at().heading)) return;
-            if (table_.width < place.x || table_.height < place.y || place.x < 0 || place.y < 0) return;
-            look_ahead(ray, going);
-            if (going >= ray.refused_from && going < ray.barred_from) continue;
+            const bool is_well_inside = inside_.holds(place);
+            if (!is_well_inside && ray.mover.is_off_map(place)) return;
+            if (!ray.knows_enemies) look_for_enemies(ray);
+            if (is_refused(ray, going)) continue;
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
-            if (going <= ray.free_until && ray.mover.is_well_inside(place) &&
-                leads_ahead(ray.mover.at().heading, place - here()))
-                return arrive(ray, place);
+            if (going <= ray.free_until && going >= surely_leads_ahead && is_well_inside) return arrive(ray, place);
             Mover mover = ray.mover;
             mover.foresee(ray.cost + going);
             Refusal refusal = mover.go(place, &ray.clear, going);
@@ -667,7 +689,7 @@ private:
     void arrive(const Ray& ray, Point place) {
         Standing end = ray.mover.at();
         end.centre = place;
-        if (may_attack_from(end)) return;
+        if (may_attack_from(end) && !reserve_taking(table_, now_, side_, place).exists()) return;  // PUB-20.14
         keep(ray.draft, end.pose());
         found_.back().add(go_to(place));
     }
@@ -786,6 +808,7 @@ private:
     int rate_, third_;
     PieceSet enemies_;
     Standing start_;
+    Box inside_;              // where no block is near the edge of the map
     bool needs_whole_check_;  // options ask for more than the way and command range
     Vicinity near_;
     Mover standing_;  // before its first step

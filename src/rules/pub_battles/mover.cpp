@@ -207,8 +207,7 @@ Refusal Mover::look_at_end(Hq& joins, bool is_free) const {
     if (joins.exists() || path_.is_allowed) return fine;  // PUB-20.2: no stacking test
     if (!is_on_map(*table_, block())) return {PUB(7, 10), "The piece must stay on the map."};
     if (!is_free && path_.vicinity().is_taken(block())) return {PUB(7, 7), "Pieces cannot stack."};
-    if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block()))
-        return barred_by_marsh(*table_, block());
+    if (path_.bars_marsh && table_->has_marsh && is_in_marsh(*table_, block())) return path_.barred_by_marsh(block());
     return crosses_fields();
 }
 

@@ -17,6 +17,15 @@ inline bool leads_ahead(Heading heading, Point leg) {
     return ahead > 0 && aside <= ahead + std::int64_t{oblique_slack} * field::unit;
 }
 
+// Where the centres of blocks are of which no corner is off the map, however they stand; in mils.
+inline Box well_inside(const Table& table) {
+    const int reach = table.block_reach / 2 + 1;
+    return {{reach, reach}, {table.width - reach, table.height - reach}};
+}
+
+// A leg that is so long, in mils, leads ahead if it was aimed no farther aside than 45 degrees, however it is rounded.
+inline constexpr int surely_leads_ahead = 4;
+
 class Mover {
 public:
     Mover(const Table& table, const Position& now, Piece piece, const Vicinity& vicinity);
@@ -48,7 +57,7 @@ public:
     }
     // How long such a leg may be, in mils, wherever it ends; none if less than one.
     int free_way(const Clearance& clear) const {
-        if (path_.forbids_transit() || path_.is_off_map(at_.centre) || table_->options.hidden_reserves) return 0;
+        if (path_.forbids_transit() || path_.is_off_map(at_.centre)) return 0;
         const auto before = [&](std::int64_t half_mils) {
             return static_cast<int>(std::min<std::int64_t>((half_mils - 1) / 2, rate_));
         };
@@ -60,11 +69,7 @@ public:
         return std::min(affordable, open);
     }
     // No corner of a block there is off the map.
-    bool is_well_inside(Point centre) const {
-        const int reach = table_->block_reach / 2 + 1;
-        return centre.x >= reach && centre.x <= table_->width - reach && centre.y >= reach &&
-               centre.y <= table_->height - reach;
-    }
+    bool is_well_inside(Point centre) const { return well_inside(*table_).holds(centre); }
 
     // It is asked only which moves there are, not why there are no others.
     void only_ask() { path_.only_asks = true; }
@@ -76,6 +81,7 @@ public:
     }
     void foresee(int cost) { path_.asks_for_ground = may_be_too_slow(cost); }
     bool may_be_barred() const { return path_.may_be_barred(); }
+    bool is_off_map(Point centre) const { return path_.is_off_map(centre); }
 
     const Standing& at() const { return at_; }
     Rectangle block() const { return at_.in_column() ? path_.in_column(at_.pose()) : path_.in_line(at_.pose()); }

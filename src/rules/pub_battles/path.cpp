@@ -200,8 +200,13 @@ Refusal Path::meets_enemies(const Rectangle& block, PieceSet among, PieceSet& co
 Refusal Path::ground_allows(const Rectangle& block) const {
     if (vicinity_->has_river() && is_in_river(*table_, block.frame.origin))
         return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
-    if (bars_marsh && vicinity_->has_marsh() && is_in_marsh(*table_, block)) return barred_by_marsh(*table_, block);
+    if (bars_marsh && vicinity_->has_marsh() && is_in_marsh(*table_, block)) return barred_by_marsh(block);
     return fine;
+}
+
+Refusal Path::barred_by_marsh(const Rectangle& block) const {
+    constexpr Refusal unmeasured{PUB(3, 11), "Artillery and cavalry cannot enter marsh."};
+    return only_asks ? unmeasured : pub_battles::barred_by_marsh(*table_, block);
 }
 
 bool Path::crosses_stream(Point from, Point to) const {
@@ -310,7 +315,7 @@ Refusal Path::turn(Pose pose) {
     if (is_allowed) return fine;
     const Rectangle block = in_line(pose);
     if (const Refusal refusal = fits(block, vicinity_->enemies_at(pose.centre))) return refusal;
-    if (bars_marsh && is_in_marsh(*table_, block)) return barred_by_marsh(*table_, block);
+    if (bars_marsh && is_in_marsh(*table_, block)) return barred_by_marsh(block);
     if (forbids_transit()) note_transit(block);
     return fine;
 }

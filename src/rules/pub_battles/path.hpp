@@ -83,7 +83,7 @@ public:
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
 
 private:
-    void look(const Box& box, const Box& ways);
+    void look(Point from, std::int64_t reach, const Box& ways);
     bool has_looked() const { return knowing_ != nullptr ? knowing_->has_looked() : knows_; }
 
     const Table& table_;
@@ -184,6 +184,9 @@ public:
     bool is_off_map(Point centre) const {
         return centre.x < 0 || centre.y < 0 || centre.x > table_->width || centre.y > table_->height;
     }
+
+    // PUB-3.11: how much of the block would stand there is measured only for whoever is told.
+    Refusal barred_by_marsh(const Rectangle& block) const;
 
     Rectangle in_line(Pose pose) const;
     Rectangle in_column(Pose pose) const;

@@ -186,6 +186,7 @@ public:
     void measure_areas() {
         for (Area& area : table_.areas) area.edges = edges_of(area.outline);
         for (Hill& hill : table_.hills) hill.edges = edges_of(hill.outline);
+        for (River& river : table_.rivers) river.rows = field::RowedOutline(river.outline);
         table_.block_reach = reach_of_a_block();
     }
 
@@ -329,9 +330,9 @@ Refusal Table::finish() {
         return {PUB(3, 12), "There is room for {} features of terrain.", field::most_features};
     features = field::Index(2 * width, 2 * height, feature_boxes);
     terrain.note_cover();
+    terrain.measure_areas();
     terrain.lay_tiles();
     terrain.list_edges();
-    terrain.measure_areas();
     measure_roads(*this);
     return fine;
 }

@@ -85,6 +85,7 @@ struct Stream {
 struct River {
     std::vector<Point> outline;
     std::string name;
+    field::RowedOutline rows{};  // worked out by `finish`
 };
 
 struct Crossing {

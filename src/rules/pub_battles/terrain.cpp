@@ -145,8 +145,7 @@ std::uint64_t hills_by_outlines(const Table& table, Point point) {
 
 bool in_river_outline(const Table& table, Point point) {
     for (std::size_t i = 0; i < table.rivers.size(); ++i)
-        if (table.feature_boxes[table.first_river + i].holds(point) && field::holds(table.rivers[i].outline, point))
-            return true;
+        if (table.feature_boxes[table.first_river + i].holds(point) && table.rivers[i].rows.holds(point)) return true;
     return false;
 }
 

@@ -186,27 +186,28 @@ private:
 
 Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece itself)
     : table_(table), now_(now), side_(side), itself_(itself) {
-    look(Box::around(Point{}, field::largest_coordinate), Box::around(Point{}, field::largest_coordinate));
+    look(Point{}, 2 * field::largest_coordinate, Box::around(Point{}, field::largest_coordinate));
 }
 
 Vicinity::Vicinity(const Table& table, const Position& now, Side side, Piece itself, Point from, std::int32_t farthest)
     : table_(table), now_(now), side_(side), itself_(itself) {
-    const std::int32_t reach = static_cast<std::int32_t>(2 * farthest + 2 * largest_sweep(table) + 2 * slack);
+    const std::int64_t reach = 2 * farthest + 2 * table.block_reach + 2 * slack;
     // Of the ground a block meets what its centre comes to, or what lies below it.
     const std::int32_t reach_of_ground = static_cast<std::int32_t>(2 * farthest + table.block_reach + 4 * slack);
-    look(Box::around(half_mils(from), reach), Box::around(half_mils(from), reach_of_ground));
+    look(half_mils(from), reach, Box::around(half_mils(from), reach_of_ground));
     from_ = from;
     enemies_at_start_ =
         within(Box::around(half_mils(from), static_cast<std::int32_t>(table.block_reach + largest_sweep(table)))) &
         all_enemies();
 }
 
-void Vicinity::look(const Box& box, const Box& ways) {
+// Whose centre is not farther away, and what ground the ways lead over; all in half mils.
+void Vicinity::look(Point from, std::int64_t reach, const Box& ways) {
     const PieceSet enemies = on_map_of(table_, now_, enemy_of(side_));
     for (const PieceSet group : {enemies, now_.on_map - enemies})
         for (const Piece piece : group) {
             const Point centre = half_mils(now_[piece].centre);
-            if (piece == itself_ || !box.holds(centre)) continue;
+            if (piece == itself_ || squared_distance(from, centre) > reach * reach) continue;
             everybody_.insert(Piece(static_cast<int>(neighbours_.size())));
             neighbours_.push({rectangle(table_, now_, piece), piece});
             enemy_count_ += enemies.contains(piece) ? 1 : 0;
