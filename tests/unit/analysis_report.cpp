@@ -28,6 +28,7 @@ struct Meeting {
     int size;
     std::uint64_t number = 0;
     std::vector<std::string> texts;
+    std::vector<Cluster::Numbers> numbers = std::vector<Cluster::Numbers>(texts.size());
     std::barrier<> gate;
 };
 class Member final : public Cluster {
@@ -46,6 +47,13 @@ public:
         meeting_.texts[static_cast<std::size_t>(rank_)] = text;
         meeting_.gate.arrive_and_wait();
         const std::vector<std::string> all = leads() ? meeting_.texts : std::vector<std::string>();
+        meeting_.gate.arrive_and_wait();
+        return all;
+    }
+    std::vector<Numbers> to_all(const Numbers& mine) override {
+        meeting_.numbers[static_cast<std::size_t>(rank_)] = mine;
+        meeting_.gate.arrive_and_wait();
+        const std::vector<Numbers> all = meeting_.numbers;
         meeting_.gate.arrive_and_wait();
         return all;
     }
@@ -133,6 +141,19 @@ TEST_F(Checkpoint, an_interrupted_simulation_goes_on_where_it_was) {
     EXPECT_EQ(last.done, 0u) << "all was done already";
 }
 
+TEST_F(Checkpoint, of_threads_that_were_stopped_has_gaps_that_are_filled) {
+    SimulationOrder order = small_order(200);
+    order.checkpoint = path;
+    for (const int asked : {1, 30, 60}) {
+        std::atomic<int> count = 0;
+        order.stop = [&] { return ++count > asked; };
+        order.threads = 3;
+        simulate(*game, order);
+    }
+    order.stop = nullptr;
+    EXPECT_EQ(sums_of(simulate(*game, order)), sums_of(simulate(*game, small_order(200))));
+}
+
 TEST_F(Checkpoint, of_another_simulation_is_refused) {
     SimulationOrder order = small_order(20);
     order.checkpoint = path;
@@ -167,6 +188,7 @@ TEST_F(Checkpoint, that_is_damaged_is_refused_with_its_name_and_the_place) {
     EXPECT_THAT(refused("/sums/draws", "three"), names("/sums/draws", "Expected a whole number"));
     EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), names("/sums/details/luck/xy", "Expected a whole number"));
     EXPECT_THAT(refused("/sums/wins", codec::Json::array()), names("/sums/wins", "Expected one entry for each side"));
+    EXPECT_THAT(refused("/sums/missing", codec::Json::array({{"19", "25"}})), names("/hash", "The checkpoint is damaged"));
     EXPECT_THAT(refused("/sums/details/luck/xy", "15"), names("/hash", "The checkpoint is damaged"));
 }
 
@@ -192,6 +214,7 @@ TEST(Sums, that_no_games_can_have_are_refused) {
     EXPECT_THAT(refused("/details/turns/0/leads", "21"), complains("/details/turns/0/leads", "more than there can be"));
     EXPECT_THAT(refused("/details/clauses/0/2", "21"), complains("/details/clauses", "more games than were played"));
     EXPECT_THAT(refused("/details/luck/count", "-1"), complains("/details/luck", "more games than were played"));
+    EXPECT_THAT(refused("/missing", codec::Json::array({{"5", "3"}})), complains("/missing/0", "in their order"));
     EXPECT_THAT(refused("/winners", "1"), complains("/winners", "must be those that were counted"));
 }
 
@@ -205,7 +228,7 @@ TEST(Pairs, correlate_as_the_textbook_says) {
 TEST(Progress, is_that_of_this_run) {
     EXPECT_EQ(progress_text({500, 1000, 0}, 10), "50 %, 50 games/s, 10 s left");
     EXPECT_EQ(progress_text({500, 1000, 480}, 10), "50 %, 2.0 games/s, 250 s left");
-    EXPECT_EQ(progress_text({0, 1000, 0}, 0), "0 %, 0.0 games/s, 0 s left");
+    EXPECT_EQ(progress_text({0, 1000, 0}, 30), "0 %, 0.000 games/s") << "no time left is known";
 }
 
 TEST(OptionEffects, tell_how_far_they_are_in_all) {
