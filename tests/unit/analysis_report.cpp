@@ -5,6 +5,7 @@
 #include <barrier>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <thread>
 
 #include "unit/support.hpp"
@@ -231,6 +232,26 @@ TEST(Progress, is_that_of_this_run) {
     EXPECT_EQ(progress_text({0, 1000, 0}, 30), "0 %, 0.000 games/s") << "no time left is known";
 }
 
+TEST(OptionEffects, try_numbers_that_can_make_a_difference) {
+    const auto game = game_of("mill-hill");
+    SimulationOrder order = small_order(1);
+    order.stop = [] { return true; };
+    std::map<std::string, std::vector<int>> tried;
+    for (const OptionEffect& effect : option_effects(*game, order))
+        if (effect.value.find_first_not_of("0123456789") == std::string::npos)
+            tried[effect.name].push_back(std::stoi(effect.value));
+    for (const codec::GameInfo& info : codec::games())
+        for (const codec::OptionInfo& option : info.id == "pub-battles" ? info.options : decltype(info.options)())
+            for (const int value : option.standard.is_number_integer() ? tried[option.name] : std::vector<int>()) {
+                EXPECT_GE(value, option.lowest) << option.name;
+                EXPECT_LE(value, option.highest) << option.name;
+                const int standard = option.standard.get<int>();
+                if (standard <= 10 || value == option.lowest || value == option.highest) continue;
+                EXPECT_GE(std::abs(value - standard), standard / 2) << option.name;
+            }
+    EXPECT_FALSE(tried.empty());
+}
+
 TEST(OptionEffects, tell_how_far_they_are_in_all) {
     const auto game = game_of("first-patrol");
     SimulationOrder order = small_order(1);
@@ -318,6 +339,10 @@ TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
     for (const char* plot : {"Share of games won", "Scores", "Length", "Chance by turn", "Map of losses",
                              "Luck and skill", "Effect of the options", "Clauses"})
         EXPECT_NE(page.find(std::string("aria-label=\"") + plot), std::string::npos) << plot;
+    EXPECT_EQ(page.find("viewBox=\"0 0 8"), std::string::npos) << "a phone would show it too small to read";
+    const std::size_t strength = page.find("aria-label=\"Strength left");
+    ASSERT_NE(strength, std::string::npos);
+    EXPECT_NE(page.find(">0</text>", strength), std::string::npos) << "there is never less than nothing";
     EXPECT_NE(page.find(">turns = 5</text>"), std::string::npos);
     EXPECT_EQ(page.find("terrain_by = "), std::string::npos) << "what was not compared has no bar";
 }
