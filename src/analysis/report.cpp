@@ -333,8 +333,7 @@ private:
         for (const auto& [cell, count] : counts) most = std::max(most, count);
         std::string out = fmt::format(R"(<svg viewBox="-0.1 -0.1 {} {}" role="img" aria-label="Map of losses">)",
                                       map.columns + 0.2, map.rows + 0.2);
-        out += fmt::format(R"(<rect class="ground" width="{}" height="{}"/>)",
-                           map.columns, map.rows);
+        out += fmt::format(R"(<rect class="ground" width="{}" height="{}"/>)", map.columns, map.rows);
         for (const auto& [cell, count] : counts)
             out += fmt::format(
                 R"(<rect class="{}" style="stroke:none" x="{}" y="{}" width="1" height="1" opacity="{:.3f}"><title>{:.2f} a game</title></rect>)",
@@ -345,7 +344,8 @@ private:
 
     std::string maps() const {
         std::string out =
-            "<h2>Where it was decided</h2><p>Strength lost, by place; the stronger the colour the more. North is at the top.</p>"
+            "<h2>Where it was decided</h2><p>Strength lost, by place; the stronger the colour the more. North is at "
+            "the top.</p>"
             "<div class=\"pair\">";
         for (std::size_t side = 0; side < max_sides; ++side)
             out += figure(heat(s_.details.decisive[side], side),
@@ -399,7 +399,8 @@ private:
         std::string out = fmt::format(
             "<h2>Options</h2><p>The same games with one option changed: how much more of the games {} then wins (a "
             "draw "
-            "counts half), in percent of all games with the 95 % interval.</p>{}<div class=\"wide\"><table><tr><th>option<th>set to"
+            "counts half), in percent of all games with the 95 % interval.</p>{}<div "
+            "class=\"wide\"><table><tr><th>option<th>set to"
             "<th class=\"number\">effect<th>interval<th>",
             name(0), option_bars(rows));
         for (const OptionEffect* effect : rows) {

@@ -35,8 +35,8 @@ std::unique_ptr<Crew> crew_for(const codec::Game& game, const SimulationOrder& o
 struct Word {
     std::uint64_t wanted = 0;  // games
     std::uint64_t finished = 0;
-    std::uint64_t ends = 0;    // whether it breaks off (1) or has failed (2)
-    std::uint64_t keeps = 0;   // the leader's: all is to be brought together now
+    std::uint64_t ends = 0;   // whether it breaks off (1) or has failed (2)
+    std::uint64_t keeps = 0;  // the leader's: all is to be brought together now
 
     static Word of(const Cluster::Numbers& numbers) { return {numbers[0], numbers[1], numbers[2], numbers[3]}; }
     Cluster::Numbers numbers() const { return {wanted, finished, ends, keeps}; }
@@ -184,7 +184,9 @@ std::string progress_text(const Progress& progress, double seconds) {
     const double rate = static_cast<double>(progress.done - progress.before) / std::max(seconds, 1e-3);
     const std::string text =
         fmt::format("{} %, {:.{}f} games/s", 100 * progress.done / std::max<std::uint64_t>(1, progress.games), rate,
-                    rate < 0.1 ? 3 : rate < 10 ? 1 : 0);
+                    rate < 0.1  ? 3
+                    : rate < 10 ? 1
+                                : 0);
     if (rate == 0) return text;  // nobody knows how long the first game will take
     return text + fmt::format(", {:.0f} s left", static_cast<double>(progress.games - progress.done) / rate);
 }

@@ -92,8 +92,8 @@ void print_comparison(const Tables& games, const analysis::Comparison& compariso
     const analysis::Interval interval = comparison.interval();
     fmt::print("Share of {} (a draw counts half): {:.1f} % at the first table, {:.1f} % at the second.\n",
                side_at(games, 0), share(comparison.tables[0]), share(comparison.tables[1]));
-    fmt::print("Difference {:+.1f} % (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n", difference,
-               100 * interval.low, 100 * interval.high, comparison.tables[0].games);
+    fmt::print("Difference {:+.1f} % (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n",
+               difference, 100 * interval.low, 100 * interval.high, comparison.tables[0].games);
     fmt::print("Verdict: {}\n", verdict(games, comparison));
 }
 

@@ -96,9 +96,8 @@ Json Measuring::json_of(const State& state) const {
 
 void Measuring::forget_who_has_gone(State& state) const {
     const auto now = Clock::now();
-    std::erase_if(state.askers, [&](const auto& asker) {
-        return now - asker.second > std::chrono::milliseconds(plan_.patience);
-    });
+    std::erase_if(state.askers,
+                  [&](const auto& asker) { return now - asker.second > std::chrono::milliseconds(plan_.patience); });
 }
 
 void Measuring::drop_what_nobody_waits_for() {

@@ -118,8 +118,7 @@ void Service::measure(const Request& request, const Respond& respond) {
     const Reader reader(body);
     reader.only({"game", "scenario", "options", "more"});
     const auto more = reader.optional_field("more");
-    const Measuring::Answer answer =
-        measuring_.ask({wanted_game(reader), request.address, more && more->boolean()});
+    const Measuring::Answer answer = measuring_.ask({wanted_game(reader), request.address, more && more->boolean()});
     switch (answer.refusal) {
         case Measuring::Refusal::none: return respond(success(answer.json));
         case Measuring::Refusal::many_wait:

@@ -189,7 +189,8 @@ TEST_F(Checkpoint, that_is_damaged_is_refused_with_its_name_and_the_place) {
     EXPECT_THAT(refused("/sums/draws", "three"), names("/sums/draws", "Expected a whole number"));
     EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), names("/sums/details/luck/xy", "Expected a whole number"));
     EXPECT_THAT(refused("/sums/wins", codec::Json::array()), names("/sums/wins", "Expected one entry for each side"));
-    EXPECT_THAT(refused("/sums/missing", codec::Json::array({{"19", "25"}})), names("/hash", "The checkpoint is damaged"));
+    EXPECT_THAT(refused("/sums/missing", codec::Json::array({{"19", "25"}})),
+                names("/hash", "The checkpoint is damaged"));
     EXPECT_THAT(refused("/sums/details/luck/xy", "15"), names("/hash", "The checkpoint is damaged"));
 }
 

@@ -316,6 +316,7 @@ TEST(MatchCommand, prints_the_difference_in_strength_and_its_test) {
     EXPECT_THAT(fixed.out,
                 testing::AllOf(HasSubstr("easy against random"), HasSubstr("12 games"), HasSubstr("Elo "),
                                HasSubstr("pairs with 0, ½, 1, 1½, 2 points"), testing::Not(HasSubstr("LLR"))));
+    EXPECT_THAT(run("match random random --scenario pbi/first-patrol --games 4").out, HasSubstr("Elo +0 ("));
     const Finished test = run("match easy random --scenario first-patrol --most 12 --elo0 -300 --elo1 300");
     EXPECT_EQ(test.exit_code, 0) << test.err;
     EXPECT_THAT(test.out, testing::AllOf(HasSubstr("LLR "), HasSubstr("for Elo -300 or 300")));
