@@ -158,12 +158,12 @@ TEST(Simulation, two_games_are_played_by_two_threads) {
     EXPECT_EQ(players.size(), 2u);
 }
 
-// A game of this battle takes seconds.
+// A game of this battle takes many seconds between bots that search.
 TEST(Simulation, tells_how_far_it_is_and_can_be_stopped_while_the_first_game_is_played) {
     const auto game = game_of("brandywine");
     SimulationOrder order;
     order.games = 16;
-    order.bots = {"greedy", "greedy"};
+    order.bots = {"mcts:10", "mcts:10"};
     std::atomic<int> reports = 0;
     order.progress = [&](const Progress& progress) { reports += progress.done == 0; };
     order.stop = [&] { return reports >= 2; };
