@@ -38,3 +38,23 @@ fails_with() {
 echo '{"format": "sandtable-ch' >"$scratch/truncated.json"
 fails_with "$scratch/truncated.json" 'truncated.json: This is not valid JSON'
 fails_with "$scratch/nowhere/checkpoint.json" 'checkpoint.json cannot be written'
+
+# A match is not shared out: one complaint.
+code=0
+timeout 20 "$mpirun" --oversubscribe -n 2 "$command" match random random --scenario pbi/first-patrol --games 2 \
+    >"$scratch/out" 2>"$scratch/err" || code=$?
+[[ $code == 2 && ! -s $scratch/out && $(grep -c '^sandtable: A match is played by one process' "$scratch/err") == 1 ]] || {
+    echo "a match by mpirun ended with $code:"
+    cat "$scratch/out" "$scratch/err"
+    exit 1
+}
+
+# What one process was interrupted in, two go on with.
+"$command" simulate pbi first-patrol --games 200 --threads 2 --checkpoint "$scratch/shared.json" >/dev/null
+alone=$("$command" simulate pbi first-patrol --games 500 --json | grep -v second)
+together=$("$mpirun" --oversubscribe -n 2 "$command" simulate pbi first-patrol --games 500 --threads 2 --json \
+    --checkpoint "$scratch/shared.json" | grep -v second)
+[[ $alone == "$together" ]] || {
+    diff <(echo "$alone") <(echo "$together")
+    exit 1
+}

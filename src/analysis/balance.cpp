@@ -23,8 +23,10 @@ const Json& all_entries() {
     return entries;
 }
 
+double rounded(double share) { return std::round(1000 * share) / 1000; }
+
 double share(std::uint64_t games, std::uint64_t of) {
-    return of == 0 ? 0 : std::round(1000 * static_cast<double>(games) / static_cast<double>(of)) / 1000;
+    return of == 0 ? 0 : rounded(static_cast<double>(games) / static_cast<double>(of));
 }
 
 }  // namespace
@@ -34,6 +36,18 @@ Json balance_json(const codec::Game& game, const std::string& bot, const Simulat
     const auto sides = game.side_names();
     for (std::size_t side = 0; side < sides.size(); ++side) wins[sides[side]] = share(s.wins[side], s.games);
     return codec::object("bot", bot, "games", s.games, "wins", std::move(wins), "draws", share(s.draws, s.games));
+}
+
+Json with_intervals(Json balance) {
+    const auto games = balance["games"].get<std::uint64_t>();
+    Json intervals = Json::object();
+    for (const auto& [side, wins] : balance["wins"].items()) {
+        const double won = std::round(wins.get<double>() * static_cast<double>(games));
+        const Interval interval = wilson(static_cast<std::uint64_t>(won), games);
+        intervals[side] = Json::array({rounded(interval.low), rounded(interval.high)});
+    }
+    balance["intervals"] = std::move(intervals);
+    return balance;
 }
 
 Json balance_entry(const codec::Game& game, const std::string& bot, const Simulation& simulation) {
@@ -52,7 +66,7 @@ Json shipped_balance(const codec::Game& game) {
     if (!same) return nullptr;
     entry.erase("rules_version");
     entry.erase("scenario_hash");
-    return entry;
+    return with_intervals(std::move(entry));
 }
 
 }  // namespace sandtable::analysis

@@ -9,8 +9,11 @@ namespace sandtable::analysis {
 // {"bot": "greedy", "games": 400, "wins": {"attacker": 0.41, "defender": 0.5}, "draws": 0.09}
 codec::Json balance_json(const codec::Game& game, const std::string& bot, const Simulation& simulation);
 
-// What docs/balance.json says of a shipped scenario with its own options; null when it has changed since, or is not in
-// it.
+// The same with "intervals": {"attacker": [0.36, 0.46], …}, 95 % (Wilson).
+codec::Json with_intervals(codec::Json balance);
+
+// What docs/balance.json says of a shipped scenario with its own options, with intervals; null when it has changed
+// since, or is not in it.
 codec::Json shipped_balance(const codec::Game& game);
 
 // An entry of that file: the balance, and the scenario that it was measured with.

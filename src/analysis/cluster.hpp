@@ -1,6 +1,7 @@
 // The processes that work on one simulation: this one alone, or those that mpirun started.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,6 +24,10 @@ public:
     virtual std::uint64_t from_leader(std::uint64_t number) { return number; }
     // Everybody's text, to the leader, by rank; to the others nothing.
     virtual std::vector<std::string> to_leader(const std::string& text) { return {text}; }
+
+    // Everybody's numbers, to all, by rank.
+    using Numbers = std::array<std::uint64_t, 4>;
+    virtual std::vector<Numbers> to_all(const Numbers& mine) { return {mine}; }
 
     // A number that the leader works out, to all. If it fails all of them end, for nobody may be left waiting: it
     // throws what went wrong, the others LeaderFailed.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "analysis/report.hpp"
 #include "codec/game_of.hpp"
 
@@ -16,14 +18,26 @@ Json value_in(const codec::Game& game, const codec::OptionInfo& option) {
 
 std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
+// Half as much and twice as much, as far as is allowed: one more or less of a large number says nothing. Nothing has no
+// half: then the ends of what is allowed.
+std::vector<int> other_numbers(const codec::OptionInfo& option, int present) {
+    const auto allowed = [&](long number) {
+        return static_cast<int>(std::clamp<long>(number, option.lowest, option.highest));
+    };
+    const long number = present;
+    std::vector<int> numbers = present == 0 ? std::vector<int>{option.lowest, option.highest}
+                                            : std::vector<int>{allowed(number / 2), allowed(number * 2)};
+    std::erase(numbers, present);
+    return numbers;
+}
+
 std::vector<Json> other_values(const codec::OptionInfo& option, const Json& present) {
     std::vector<Json> values;
     if (present.is_boolean()) return {!present.get<bool>()};
     for (const std::string& word : option.values)
         if (word != text_of(present)) values.emplace_back(word);
     if (!option.values.empty() || !present.is_number_integer()) return values;
-    for (const int number : {present.get<int>() - 1, present.get<int>() + 1})
-        if (number >= option.lowest && number <= option.highest) values.emplace_back(number);
+    for (const int number : other_numbers(option, present.get<int>())) values.emplace_back(number);
     return values;
 }
 

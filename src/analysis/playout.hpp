@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 
 #include "bots/bot.hpp"
 
@@ -13,6 +14,7 @@ template <Ruleset R>
 struct Playout {
     typename R::Position position;
     std::uint64_t decisions = 0;
+    bool broken_off = false;
 };
 
 // Somebody who looks on at a playout (see Chronicle). This one does not look.
@@ -27,10 +29,11 @@ struct Nobody {
 };
 
 // `list` keeps its memory from game to game. Bots are by side. The game's dice and the bots' coins are two streams
-// of one seed, so that a bot's thinking never changes the dice.
+// of one seed, so that a bot's thinking never changes the dice. `break_off` leaves the game where it is once it is set.
 template <Ruleset R, class Watcher = Nobody>
 Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, max_sides> players, Dice& dice,
-                    Dice& coins, ActionList<typename R::Action>& list, Watcher&& watcher = {}) {
+                    Dice& coins, ActionList<typename R::Action>& list, Watcher&& watcher = {},
+                    const std::atomic<bool>* break_off = nullptr) {
     Playout<R> game{R::setup(table)};
     for (bots::Bot<R>* player : players) player->new_game();
     Journal journal = watcher.notes() != nullptr ? Journal(*watcher.notes()) : Journal();
@@ -39,6 +42,10 @@ Playout<R> play_out(const typename R::Table& table, std::array<bots::Bot<R>*, ma
     watcher.begins(game.position);
     for (Seats seats = R::to_act(table, game.position); seats.any() && game.decisions < longest_game;
          seats = R::to_act(table, game.position)) {
+        if (break_off != nullptr && break_off->load(std::memory_order_relaxed)) {
+            game.broken_off = true;
+            break;
+        }
         const Seat seat = seats.first();
         bots::Bot<R>& player = *players[static_cast<std::size_t>(R::side_of(table, seat))];
         bots::list_for<R>(player, table, game.position, seat, coins, list);

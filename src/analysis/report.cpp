@@ -9,19 +9,27 @@ namespace sandtable::analysis {
 
 namespace {
 
+// Plots are drawn 400 units wide with letters of 13: a phone shows them as they are, a desk a little larger.
 constexpr const char* style = R"(
-:root { --ink: #26221c; --paper: #fbf8f1; --rule: #d8cfbd; --one: #0072b2; --two: #d55e00; --soft: #7a7060; }
+:root { color-scheme: light dark; --ink: #26221c; --paper: #fbf8f1; --rule: #d8cfbd; --one: #0072b2; --two: #d55e00;
+        --soft: #6b6253; --gray: #a89f8d; --ground: #f1ebdd; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e9e3d6; --paper: #1d1b18; --rule: #4b453b; --one: #56b4e9; --two: #f0934a; --soft: #b3a995;
+          --gray: #857c6c; --ground: #2b2823; }
+}
 body { font: 16px/1.5 Georgia, 'Times New Roman', serif; color: var(--ink); background: var(--paper);
        max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.8rem; margin-bottom: 0; } h2 { border-bottom: 1px solid var(--rule); margin-top: 2.5rem; }
-p.note, figcaption { color: var(--soft); font-size: .9rem; } figure { margin: 1rem 0; }
-code { font-size: .85rem; overflow-wrap: anywhere; }
+p.note, .note, figcaption { color: var(--soft); font-size: .9rem; } figure { margin: 1rem 0; }
+code { font-size: .85rem; overflow-wrap: anywhere; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-svg { width: 100%; height: auto; } svg text { font: 12px Georgia, serif; fill: var(--ink); }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; }
+@media (max-width: 30rem) { table { font-size: .85rem; } td, th { padding-right: .4rem; } }
+svg { display: block; width: 100%; max-width: 32rem; height: auto; } svg text { font: 13px Georgia, serif; fill: var(--ink); }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1.5rem; }
 .one { fill: var(--one); stroke: var(--one); } .two { fill: var(--two); stroke: var(--two); }
-.drawn { fill: #a89f8d; stroke: #a89f8d; } .rest { fill: none; stroke: #a89f8d; } .axis { stroke: var(--soft); stroke-width: 1; }
+.drawn { fill: var(--gray); stroke: var(--gray); } .rest { fill: none; stroke: var(--gray); }
+.axis { stroke: var(--soft); stroke-width: 1; } .ground { fill: var(--ground); stroke: var(--soft); stroke-width: .05; }
 .line { fill: none; stroke-width: 2.5; } .two.line { stroke-dasharray: 7 4; } .band { stroke: none; opacity: .16; }
 )";
 
@@ -45,16 +53,25 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 
 const char* const side_class[max_sides] = {"one", "two"};
 
-// A plot's frame: figures of the table to places on the paper.
+// The least of 1, 2, 2.5, 5, 10 … and their like that is not below a number: steps that people count by.
+double round_step(double least) {
+    const double power = std::pow(10, std::floor(std::log10(std::max(least, 1e-9))));
+    for (const double step : {1.0, 2.0, 2.5, 5.0})
+        if (step * power >= least * (1 - 1e-9)) return step * power;
+    return 10 * power;
+}
+
+// A plot's frame: figures of the table to places on the paper. Its lines go across at round numbers.
 class Frame {
 public:
-    static constexpr double width = 640, height = 240, left = 48, right = 12, top = 10, bottom = 28;
+    static constexpr double width = 400, height = 210, left = 50, right = 12, top = 10, bottom = 28;
 
     Frame(double least_x, double most_x, double least_y, double most_y)
         : least_x_(least_x),
           most_x_(std::max(most_x, least_x + 1e-9)),
-          least_y_(least_y),
-          most_y_(std::max(most_y, least_y + 1e-9)) {}
+          step_(round_step((std::max(most_y, least_y + 1e-9) - least_y) / 4)),
+          least_y_(std::floor(least_y / step_ + 1e-6) * step_),
+          most_y_(std::ceil(std::max(most_y, least_y + 1e-9) / step_ - 1e-6) * step_) {}
 
     double x(double value) const { return left + (value - least_x_) / (most_x_ - least_x_) * (width - left - right); }
     double y(double value) const {
@@ -66,12 +83,12 @@ public:
     }
     std::string axes(bool shares) const {
         std::string out;
-        for (int i = 0; i <= 4; ++i) {
-            const double value = least_y_ + (most_y_ - least_y_) * i / 4;
+        for (int i = 0; least_y_ + i * step_ < most_y_ + step_ / 2; ++i) {
+            const double value = least_y_ + i * step_;
             out += fmt::format(R"(<line class="axis" opacity=".25" x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}"/>)",
                                left, width - right, y(value));
             out += fmt::format(R"(<text x="{}" y="{:.1f}" text-anchor="end">{}</text>)", left - 6, y(value) + 4,
-                               shares ? fmt::format("{:.0f} %", 100 * value) : fmt::format("{:.4g}", value));
+                               shares ? fmt::format("{:.4g} %", 100 * value) : fmt::format("{:.4g}", value));
         }
         return out;
     }
@@ -80,14 +97,15 @@ public:
     }
 
 private:
-    double least_x_, most_x_, least_y_, most_y_;
+    double least_x_, most_x_, step_, least_y_, most_y_;
 };
 
-// Numbers below the axis, at most about a dozen.
+// Round numbers below the axis, at most about eight.
 std::string numbers_below(const Frame& frame, std::int64_t first, std::int64_t last) {
     std::string out;
-    const std::int64_t step = std::max<std::int64_t>(1, (last - first + 11) / 12);
-    for (std::int64_t value = first; value <= last; value += step)
+    const auto step = std::max<std::int64_t>(1, std::llround(round_step(static_cast<double>(last - first) / 8)));
+    const std::int64_t begin = first < 0 ? first / step * step : (first + step - 1) / step * step;
+    for (std::int64_t value = begin; value <= last; value += step)
         out += frame.below(static_cast<double>(value), fmt::format("{}", value));
     return out;
 }
@@ -146,23 +164,25 @@ struct Series {
     std::vector<std::array<double, 3>> points;  // x, y, half the height of the band
 };
 
+// Shares lie between nothing and all; of strengths there is never less than nothing.
 std::string lines(const std::string& label, const std::vector<Series>& all, double least, double most, bool shares) {
+    const auto low = [](double y, double band) { return std::max(0.0, y - band); };
+    const auto high = [&](double y, double band) { return shares ? std::min(1.0, y + band) : y + band; };
     double first = 1e9, last = -1e9;
     for (const Series& series : all)
         for (const auto& [x, y, band] : series.points) {
             first = std::min(first, x);
             last = std::max(last, x);
-            least = std::min(least, shares ? y : y - band);
-            most = std::max(most, shares ? y : y + band);
+            least = std::min(least, shares ? y : low(y, band));
+            most = std::max(most, shares ? y : high(y, band));
         }
     const Frame frame(first, last, least, most);
     std::string out = frame.begin(label) + frame.axes(shares);
     for (const Series& series : all) {
         std::string above, under, path;
         for (const auto& [x, y, band] : series.points) {
-            above += fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(shares ? std::min(1.0, y + band) : y + band));
-            under =
-                fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(shares ? std::max(0.0, y - band) : y - band)) + under;
+            above += fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(high(y, band)));
+            under = fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(low(y, band))) + under;
             path += fmt::format("{:.1f},{:.1f} ", frame.x(x), frame.y(y));
         }
         out += fmt::format(R"(<polygon class="{} band" points="{}{}"/>)", series.css, above, under);
@@ -172,8 +192,8 @@ std::string lines(const std::string& label, const std::vector<Series>& all, doub
 }
 
 struct Bar {
-    std::string words;   // before it
-    std::string figure;  // behind it
+    std::string words;   // above it
+    std::string figure;  // likewise, at the right
     std::string css;
     double value = 0;
     Interval interval;  // drawn as a line if it has any width
@@ -181,26 +201,28 @@ struct Bar {
 
 // Bars one below the other, each from zero to its value.
 std::string bars(const std::string& label, const std::vector<Bar>& rows, double least, double most) {
-    constexpr double width = 800, words = 330, figures = 64, row = 22, thick = 14;
-    const double unit = (width - words - figures) / std::max(most - least, 1e-9);
-    const auto x = [&](double value) { return words + (value - least) * unit; };
+    constexpr double width = 400, row = 36, thick = 12, line = 15;
+    const double unit = width / std::max(most - least, 1e-9);
+    const auto x = [&](double value) { return (value - least) * unit; };
     const double height = row * static_cast<double>(rows.size());
     std::string out =
         fmt::format(R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}">)", width, height, escaped(label));
-    double middle = row / 2;
+    double top = 0;
     for (const Bar& bar : rows) {
-        out += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", words - 8, middle + 4,
-                           escaped(bar.words));
+        const double middle = top + line + 4 + thick / 2;
+        out += fmt::format(R"(<text x="0" y="{}">{}</text>)", top + line - 2, escaped(bar.words));
+        out += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", width, top + line - 2,
+                           escaped(bar.figure));
         out += fmt::format(R"(<rect class="{}" x="{:.1f}" y="{}" width="{:.1f}" height="{}" opacity=".8"/>)", bar.css,
                            x(std::min(0.0, bar.value)), middle - thick / 2, std::abs(bar.value) * unit, thick);
         if (bar.interval.low < bar.interval.high)
             out += fmt::format(R"(<line class="axis" style="stroke-width:2" x1="{:.1f}" x2="{:.1f}" y1="{}" y2="{}"/>)",
                                x(bar.interval.low), x(bar.interval.high), middle, middle);
-        out +=
-            fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", width, middle + 4, escaped(bar.figure));
-        middle += row;
+        out += fmt::format(R"(<line class="axis" x1="{0:.1f}" x2="{0:.1f}" y1="{1}" y2="{2}"/>)", x(0),
+                           middle - thick / 2 - 1, middle + thick / 2 + 1);
+        top += row;
     }
-    return out + fmt::format(R"(<line class="axis" x1="{0:.1f}" x2="{0:.1f}" y1="0" y2="{1}"/></svg>)", x(0), height);
+    return out + "</svg>";
 }
 
 std::string figure(const std::string& drawing, const std::string& caption) {
@@ -311,8 +333,7 @@ private:
         for (const auto& [cell, count] : counts) most = std::max(most, count);
         std::string out = fmt::format(R"(<svg viewBox="-0.1 -0.1 {} {}" role="img" aria-label="Map of losses">)",
                                       map.columns + 0.2, map.rows + 0.2);
-        out += fmt::format(R"(<rect width="{}" height="{}" fill="#f1ebdd" stroke="#7a7060" stroke-width=".05"/>)",
-                           map.columns, map.rows);
+        out += fmt::format(R"(<rect class="ground" width="{}" height="{}"/>)", map.columns, map.rows);
         for (const auto& [cell, count] : counts)
             out += fmt::format(
                 R"(<rect class="{}" style="stroke:none" x="{}" y="{}" width="1" height="1" opacity="{:.3f}"><title>{:.2f} a game</title></rect>)",
@@ -323,7 +344,8 @@ private:
 
     std::string maps() const {
         std::string out =
-            "<h2>Where it was decided</h2><p>Strength lost, by place; the darker the more. North is at the top.</p>"
+            "<h2>Where it was decided</h2><p>Strength lost, by place; the stronger the colour the more. North is at "
+            "the top.</p>"
             "<div class=\"pair\">";
         for (std::size_t side = 0; side < max_sides; ++side)
             out += figure(heat(s_.details.decisive[side], side),
@@ -377,7 +399,8 @@ private:
         std::string out = fmt::format(
             "<h2>Options</h2><p>The same games with one option changed: how much more of the games {} then wins (a "
             "draw "
-            "counts half), in percent of all games with the 95 % interval.</p>{}<table><tr><th>option<th>set to"
+            "counts half), in percent of all games with the 95 % interval.</p>{}<div "
+            "class=\"wide\"><table><tr><th>option<th>set to"
             "<th class=\"number\">effect<th>interval<th>",
             name(0), option_bars(rows));
         for (const OptionEffect* effect : rows) {
@@ -392,7 +415,7 @@ private:
                                100 * effect->comparison.difference(), clear ? "</b>" : "", 100 * interval.low,
                                100 * interval.high, clear ? "matters" : "");
         }
-        return out + "</table>";
+        return out + "</table></div>";
     }
 
     std::string clauses() const {

@@ -14,8 +14,8 @@ struct OptionEffect {
     Comparison comparison;
 };
 
-// Every option of the game with each of its other values, all with the same dice. Numbers are tried one lower and one
-// higher.
+// Every option of the game with each of its other values, all with the same dice. Numbers are tried half and twice as
+// large, within what is allowed.
 std::vector<OptionEffect> option_effects(const codec::Game& game, SimulationOrder order);
 
 struct Report {

@@ -1,24 +1,16 @@
 #include "analysis/simulate.hpp"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <mutex>
 #include <thread>
 
-#include "analysis/chronicle.hpp"
-#include "analysis/playout.hpp"
-#include "bots/evaluations.hpp"
-#include "bots/make.hpp"
+#include "analysis/agenda.hpp"
+#include "analysis/checkpoint.hpp"
+#include "analysis/crew.hpp"
 #include "codec/game_of.hpp"
-#include "core/bytes.hpp"
 #include "match/replay.hpp"
 
 namespace sandtable::analysis {
@@ -27,180 +19,143 @@ using codec::Json;
 
 namespace {
 
-constexpr std::uint64_t batch = 16;        // games that a thread takes at a time
-constexpr std::uint64_t luck_games = 200;  // the first so many: trying every throw again takes long
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
 
-// Games from `first` on, before `end`; those before `begun` are from an earlier run.
-struct Stretch {
-    std::uint64_t begun = 0;
-    std::uint64_t first = 0;
-    std::uint64_t end = 0;
+constexpr milliseconds beat{50}, beat_together{20};  // between two looks at how far the threads are
+constexpr std::chrono::seconds between_checkpoints{5};
+
+std::unique_ptr<Crew> crew_for(const codec::Game& game, const SimulationOrder& order, const Agenda& agenda) {
+    return codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) -> std::unique_ptr<Crew> {
+        return std::make_unique<CrewOf<R>>(typed.table(), order, agenda);
+    });
+}
+
+// What each process tells the others at every beat.
+struct Word {
+    std::uint64_t wanted = 0;  // games
+    std::uint64_t finished = 0;
+    std::uint64_t ends = 0;   // whether it breaks off (1) or has failed (2)
+    std::uint64_t keeps = 0;  // the leader's: all is to be brought together now
+
+    static Word of(const Cluster::Numbers& numbers) { return {numbers[0], numbers[1], numbers[2], numbers[3]}; }
+    Cluster::Numbers numbers() const { return {wanted, finished, ends, keeps}; }
 };
 
-// Dice to try what might have come, apart from those of the game and the bots.
-Dice luck_dice(const Seed& seed, std::uint64_t game) { return Dice::random(seed, game | std::uint64_t{1} << 63); }
-
-template <Ruleset R>
-class Workshop {
+// One run: deals the games among the crews of all processes, tells how far they are and keeps what is done. All
+// processes come together at every beat, so that nobody waits for another's game to end.
+class Run {
 public:
-    Workshop(const typename R::Table& table, const SimulationOrder& order) : table_(table), order_(order) {
-        for (std::size_t side = 0; side < max_sides; ++side) bots_[side] = bots::make<R>(order.bots[side]);
-    }
+    Run(const codec::Game& game, const SimulationOrder& order, Cluster& team, Simulation begun)
+        : game_(game),
+          order_(order),
+          team_(team),
+          total_(std::move(begun)),
+          before_(total_.games),
+          agenda_(total_, order.games),
+          crew_(crew_for(game, order, agenda_)) {}
 
-    void play(std::uint64_t number) {
-        Dice dice = game_dice(order_.seed, number), coins = bot_coins(order_.seed, number);
-        const std::array<bots::Bot<R>*, max_sides> players{bots_[0].get(), bots_[1].get()};
-        if (!order_.details) return add(number, play_out<R>(table_, players, dice, coins, list_));
-        Dice luck = luck_dice(order_.seed, number);
-        Chronicle<R> chronicle(table_, number < luck_games ? &luck : nullptr);
-        const Playout<R> game = play_out<R>(table_, players, dice, coins, list_, chronicle);
-        chronicle.add_to(sum_.details, game.position);
-        add(number, game);
+    Simulation play() {
+        bool first = true;
+        while (!is_over(first)) {
+            first = false;
+            team_.size() == 1 ? crew_->wait(beat) : std::this_thread::sleep_for(beat_together);
+        }
+        crew_->break_off();
+        crew_->wait(std::chrono::hours(1));
+        bring_together();
+        if (failed_) crew_->tell_failure();
+        if (failed_) throw LeaderFailed();
+        return std::move(total_);
     }
-
-    const Simulation& sum() const { return sum_; }
 
 private:
-    void add(std::uint64_t number, const Playout<R>& game) {
-        const Outcome outcome = R::outcome(table_, game.position);
-        const bool drawn = outcome.winner == Outcome::draw;
-        ++sum_.games;
-        ++(drawn ? sum_.draws : sum_.wins[static_cast<std::size_t>(outcome.winner)]);
-        for (std::size_t side = 0; side < max_sides; ++side) {
-            sum_.score[side].add(outcome.score[side]);
-            ++sum_.score_counts[side][outcome.score[side]];
+    bool is_over(bool first) {
+        std::vector<Word> words;
+        for (const Cluster::Numbers& numbers : team_.to_all(my_word().numbers())) words.push_back(Word::of(numbers));
+        std::uint64_t finished = 0, ends = 0;
+        for (const Word& word : words) {
+            finished += word.finished;
+            ends = std::max(ends, word.ends);
         }
-        sum_.decisions.add(static_cast<std::int64_t>(game.decisions));
-        sum_.fingerprint += hash_value(game.position);
-        if (!order_.winners) return;
-        if (sum_.winners.size() <= number) sum_.winners.resize(number + 1, ' ');
-        sum_.winners[number] = drawn ? '-' : static_cast<char>('1' + outcome.winner);
+        if (order_.progress && !first) order_.progress({before_ + finished, order_.games, before_});
+        failed_ = ends > 1;
+        if (ends > 0 || finished == agenda_.tickets()) return true;
+        deal(words);
+        if (words.front().keeps > 0) bring_together();
+        return false;
     }
 
-    const typename R::Table& table_;
+    Word my_word() {
+        if (order_.stop && order_.stop()) crew_->break_off();
+        Word word;
+        word.wanted = team_.size() == 1 ? agenda_.tickets() : crew_->wanted(5 * beat_together);
+        word.finished = crew_->finished();
+        word.ends = crew_->has_failed() ? 2 : crew_->is_broken_off() ? 1 : 0;
+        word.keeps = team_.leads() && !order_.checkpoint.empty() && Clock::now() - kept_ > between_checkpoints;
+        return word;
+    }
+
+    void deal(const std::vector<Word>& words) {
+        for (std::size_t rank = 0; rank < words.size(); ++rank) {
+            const std::uint64_t end = std::min(agenda_.tickets(), dealt_ + words[rank].wanted);
+            if (static_cast<int>(rank) == team_.rank()) crew_->deal({dealt_, end});
+            dealt_ = end;
+        }
+        // A crew that is closed gives up its threads; the last ticket may still go to anybody.
+        if (dealt_ == agenda_.tickets()) crew_->close();
+    }
+
+    // What all have finished since the last time, which the leader adds to the whole and keeps.
+    void bring_together() {
+        const Simulation part = crew_->take();
+        std::vector<std::string> texts;
+        if (team_.size() > 1) texts = team_.to_leader(codec::to_line(sums_json(part)));
+        team_.agree([&] {
+            total_.missing = agenda_.games_of({dealt_, agenda_.tickets()});
+            if (team_.size() == 1) add(part);
+            for (const std::string& text : texts) {
+                const Json json = codec::parse(text, checkpoint_limits);
+                add(read_sums(codec::Reader(json)));
+            }
+            leave_out_what_was_not_reached();
+            write_checkpoint(game_, order_, total_);
+            kept_ = Clock::now();
+            return total_.games;
+        });
+    }
+    void add(const Simulation& part) {
+        total_.add(part);
+        total_.missing.insert(total_.missing.end(), part.missing.begin(), part.missing.end());
+    }
+
+    // Missing are only games before the last one that was played. All games are either played or missing here.
+    void leave_out_what_was_not_reached() {
+        Stretches& missing = total_.missing = in_order(std::move(total_.missing));
+        if (!missing.empty() && missing.back().end == total_.games + size_of(missing)) missing.pop_back();
+    }
+
+    const codec::Game& game_;
     const SimulationOrder& order_;
-    std::array<std::unique_ptr<bots::Bot<R>>, max_sides> bots_;
-    ActionList<typename R::Action> list_;
-    Simulation sum_;
+    Cluster& team_;
+    Simulation total_;
+    const std::uint64_t before_;
+    const Agenda agenda_;
+    std::uint64_t dealt_ = 0;
+    bool failed_ = false;
+    Clock::time_point kept_ = Clock::now();
+    std::unique_ptr<Crew> crew_;
 };
 
-// This process's share of a stretch: every so many-th batch of it.
-template <Ruleset R>
-Simulation play_share(const typename R::Table& table, const SimulationOrder& order, Stretch stretch,
-                      const Cluster& team) {
-    const auto processes = static_cast<std::uint64_t>(team.size());
-    std::atomic<std::uint64_t> next{static_cast<std::uint64_t>(team.rank())}, done{0};
-    std::mutex gate;
-    Simulation total;
-    const auto work = [&](bool reports) {
-        Workshop<R> workshop(table, order);
-        for (;;) {
-            if (order.stop && order.stop()) break;
-            const std::uint64_t first = stretch.first + batch * next.fetch_add(processes);
-            if (first >= stretch.end) break;
-            const std::uint64_t end = std::min(first + batch, stretch.end);
-            for (std::uint64_t number = first; number < end; ++number) workshop.play(number);
-            const std::uint64_t finished = done += end - first;
-            if (reports && order.progress)
-                order.progress(
-                    {std::min(stretch.end, stretch.first + finished * processes), order.games, stretch.begun});
-        }
-        const std::lock_guard lock(gate);
-        total.add(workshop.sum());
-    };
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < order.threads; ++i) helpers.emplace_back(work, false);
-    work(true);
-    for (std::thread& helper : helpers) helper.join();
-    return total;
-}
-
-// ---- what is kept in a file, so that a long simulation can be interrupted
-
-constexpr codec::Limits checkpoint_limits{std::size_t{1} << 28, 16, 1 << 16};
-
-Json identity(const codec::Game& game, const SimulationOrder& order) {
-    return codec::object("game", game.id(), "rules_version", game.rules_version(), "scenario_hash",
-                         match::hash_text(game.scenario().hash()), "options", game.options(), "bots", Json(order.bots),
-                         "seed", match::seed_text(order.seed), "details", order.details, "winners", order.winners);
-}
-
-// Of the sums as they are written: whatever is not caught by reading them.
-std::string hash_of(const Json& sums) {
-    const std::string text = codec::to_line(sums);
-    return match::hash_text(hash_bytes(text.data(), text.size()));
-}
-
-Simulation checkpoint_from(const std::string& text, const codec::Game& game, const SimulationOrder& order) {
-    const Json json = codec::parse(text, checkpoint_limits);
-    const codec::Reader reader(json);
-    reader.only({"format", "version", "simulation", "sums", "hash"});
-    if (reader.field("format").text() != "sandtable-checkpoint")
-        reader.field("format").refuse("This is no checkpoint.");
-    reader.field("version").integer(2, 2);
-    if (!codec::same_value(reader.field("simulation").json(), identity(game, order)))
-        reader.field("simulation").refuse("The checkpoint is of another simulation; name another file or remove it.");
-    Simulation done = read_sums(reader.field("sums"));
-    if (reader.field("hash").text(16) != hash_of(reader.field("sums").json()))
-        reader.field("hash").refuse("The checkpoint is damaged: its sums are not those that were written.");
-    if (done.games > order.games) reader.field("sums").refuse("The checkpoint has more games than were asked for.");
-    return done;
-}
-
-Simulation read_checkpoint(const codec::Game& game, const SimulationOrder& order) {
-    std::error_code unknown;
-    if (order.checkpoint.empty() || !std::filesystem::exists(order.checkpoint, unknown)) return {};
-    const std::string text = codec::read_file(order.checkpoint, checkpoint_limits.bytes);
-    try {
-        return checkpoint_from(text, game, order);
-    } catch (const codec::Error& error) {
-        throw codec::Error("", order.checkpoint + ": " + error.what());
+// How far an earlier run has come, as every process must know it; the sums are the leader's alone.
+Simulation known_to_all(Simulation begun, Cluster& team) {
+    begun.games = team.from_leader(begun.games);
+    begun.missing.resize(team.from_leader(begun.missing.size()));
+    for (Stretch& stretch : begun.missing) {
+        stretch.first = team.from_leader(stretch.first);
+        stretch.end = team.from_leader(stretch.end);
     }
-}
-
-void write_checkpoint(const codec::Game& game, const SimulationOrder& order, const Simulation& done) {
-    if (order.checkpoint.empty()) return;
-    Json sums = sums_json(done);
-    std::string hash = hash_of(sums);
-    const std::string text =
-        codec::to_line(codec::object("format", "sandtable-checkpoint", "version", 2, "simulation",
-                                     identity(game, order), "sums", std::move(sums), "hash", std::move(hash)));
-    const std::string fresh = order.checkpoint + ".new";
-    std::FILE* file = std::fopen(fresh.c_str(), "w");
-    bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
-                   std::fflush(file) == 0 && fsync(fileno(file)) == 0;
-    if (file != nullptr) written = std::fclose(file) == 0 && written;
-    if (written && std::rename(fresh.c_str(), order.checkpoint.c_str()) == 0) return;
-    std::remove(fresh.c_str());
-    throw codec::Error("", "The checkpoint " + order.checkpoint + " cannot be written.");
-}
-
-// How far the next stretch goes. Whoever works alone and keeps nothing plays all at once; others stop every few
-// seconds to bring their results together.
-std::uint64_t next_end(const SimulationOrder& order, const Cluster& team, std::uint64_t done, std::uint64_t played,
-                       double seconds) {
-    if (team.size() == 1 && order.checkpoint.empty()) return order.games;
-    constexpr double stretch_seconds = 5;
-    const std::uint64_t least = batch * static_cast<std::uint64_t>(team.size() * order.threads);
-    const double rate = seconds > 0 ? static_cast<double>(played) / seconds : 0;
-    const std::uint64_t batches = static_cast<std::uint64_t>(rate * stretch_seconds) / least + 1;
-    return std::min(order.games, done + batches * least);
-}
-
-// Everybody's part of a stretch, which the leader adds to the whole and keeps.
-void bring_together(const codec::Game& game, const SimulationOrder& order, const Simulation& part, Simulation& total,
-                    Cluster& team) {
-    std::vector<std::string> parts;
-    if (team.size() > 1) parts = team.to_leader(codec::to_line(sums_json(part)));
-    team.agree([&] {
-        if (team.size() == 1) total.add(part);
-        for (const std::string& text : parts) {
-            const Json json = codec::parse(text, checkpoint_limits);
-            total.add(read_sums(codec::Reader(json)));
-        }
-        if (!order.stop || !order.stop()) write_checkpoint(game, order, total);
-        return total.games;
-    });
+    return begun;
 }
 
 }  // namespace
@@ -209,34 +164,31 @@ Simulation simulate(const codec::Game& game, const SimulationOrder& order, Clust
     for (const std::string& bot : order.bots) bots::require_bot(bot);
     if (order.winners && order.games > most_winners)
         throw codec::Error("", "The winners of more than " + std::to_string(most_winners) + " games cannot be kept.");
-    const auto start = std::chrono::steady_clock::now();
-    const auto seconds = [&] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
+    const auto start = Clock::now();
     Simulation total;
-    const std::uint64_t before = team.agree([&] {
-        total = read_checkpoint(game, order);
-        return total.games;
+    team.agree([&] {
+        if (order.begun != nullptr) total = *order.begun;
+        if (!order.checkpoint.empty()) total = read_checkpoint(game, order);
+        write_checkpoint(game, order, total);  // whether it can be written is known before the first game
+        return 0;
     });
-    Stretch stretch{before, 0, before};
-    while (stretch.end < order.games && !(order.stop && order.stop())) {
-        stretch.first = stretch.end;
-        stretch.end =
-            team.agree([&] { return next_end(order, team, stretch.first, stretch.first - before, seconds()); });
-        const Simulation part = codec::with_ruleset(game, [&]<class R>(const codec::GameOf<R>& typed) {
-            return play_share<R>(typed.table(), order, stretch, team);
-        });
-        bring_together(game, order, part, total, team);
-    }
-    total.seconds = seconds();
+    total = known_to_all(std::move(total), team);
+    total.earlier_games = total.games;
+    total.earlier_decisions = total.decisions.sum;
+    if (total.games < order.games) total = Run(game, order, team, std::move(total)).play();
+    total.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return total;
 }
 
 std::string progress_text(const Progress& progress, double seconds) {
     const double rate = static_cast<double>(progress.done - progress.before) / std::max(seconds, 1e-3);
-    const double left = rate > 0 ? static_cast<double>(progress.games - progress.done) / rate : 0;
-    return fmt::format("{} %, {:.{}f} games/s, {:.0f} s left",
-                       100 * progress.done / std::max<std::uint64_t>(1, progress.games), rate, rate < 10 ? 1 : 0, left);
+    const std::string text =
+        fmt::format("{} %, {:.{}f} games/s", 100 * progress.done / std::max<std::uint64_t>(1, progress.games), rate,
+                    rate < 0.1  ? 3
+                    : rate < 10 ? 1
+                                : 0);
+    if (rate == 0) return text;  // nobody knows how long the first game will take
+    return text + fmt::format(", {:.0f} s left", static_cast<double>(progress.games - progress.done) / rate);
 }
 
 codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const Simulation& s) {
@@ -274,7 +226,8 @@ codec::Json to_json(const codec::Game& game, const SimulationOrder& order, const
             {"decisions", tally(s.decisions)},
             {"fingerprint", match::hash_text(s.fingerprint)},
             {"seconds", s.seconds},
-            {"decisions_per_second", s.seconds > 0 ? static_cast<double>(s.decisions.sum) / s.seconds : 0}};
+            {"decisions_per_second",
+             s.seconds > 0 ? static_cast<double>(s.decisions.sum - s.earlier_decisions) / s.seconds : 0}};
 }
 
 // ---- comparing

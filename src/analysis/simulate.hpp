@@ -28,8 +28,9 @@ struct SimulationOrder {
     bool details = false;    // for a report; takes longer
     bool winners = false;    // of every single game
     std::string checkpoint;  // a file that keeps what is done, and that a later run goes on from; empty: none
-    std::function<void(const Progress&)> progress;  // called now and then from one thread
-    std::function<bool()> stop;                     // asked now and then: true ends the simulation early
+    const Simulation* begun = nullptr;  // the same simulation with fewer games, to go on from; null: from the beginning
+    std::function<void(const Progress&)> progress;  // called many times a second by the thread that simulates
+    std::function<bool()> stop;  // asked before every game and many times a second, by any thread: true breaks it off
 };
 
 // By the processes of `cluster`, each with so many threads. Only the leader's result is complete.

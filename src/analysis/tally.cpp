@@ -101,6 +101,23 @@ void Simulation::add(const Simulation& other) {
         if (other.winners[i] != ' ') winners[i] = other.winners[i];
 }
 
+std::uint64_t size_of(const Stretches& stretches) {
+    std::uint64_t size = 0;
+    for (const Stretch& stretch : stretches) size += stretch.size();
+    return size;
+}
+
+Stretches in_order(Stretches stretches) {
+    std::sort(stretches.begin(), stretches.end(), [](const Stretch& a, const Stretch& b) { return a.first < b.first; });
+    Stretches joined;
+    for (const Stretch& stretch : stretches)
+        if (!joined.empty() && joined.back().end == stretch.first)
+            joined.back().end = stretch.end;
+        else
+            joined.push_back(stretch);
+    return joined;
+}
+
 Interval wilson(std::uint64_t successes, std::uint64_t trials) {
     if (trials == 0) return {0, 1};
     constexpr double z = 1.959963984540054;
@@ -293,6 +310,26 @@ void check_winners(const Reader& reader, const Simulation& s) {
         reader.refuse("The winners must be those that were counted.");
 }
 
+Json to_json(const Stretches& stretches) {
+    Json list = Json::array();
+    for (const Stretch& stretch : stretches)
+        list.push_back(Json::array({number_json(stretch.first), number_json(stretch.end)}));
+    return list;
+}
+
+Stretches read_stretches(const Reader& reader) {
+    Stretches stretches;
+    for (const Reader& entry : reader.elements(most_entries)) {
+        const std::vector<Reader> ends = entry.elements(2);
+        if (ends.size() != 2) entry.refuse("Expected the first game and the one after the last.");
+        const Stretch stretch{read_count(ends[0], most_games), read_count(ends[1], most_games)};
+        if (stretch.first >= stretch.end || (!stretches.empty() && stretch.first < stretches.back().end))
+            entry.refuse("Games must be missing in their order, and once.");
+        stretches.push_back(stretch);
+    }
+    return stretches;
+}
+
 // Sums that no games can have are refused, lest a damaged file become a result.
 void check_sums(const Reader& reader, const Simulation& s) {
     if (s.wins[0] + s.wins[1] + s.draws != s.games)
@@ -314,12 +351,13 @@ Json sums_json(const Simulation& s) {
                          Json::array({number_json(s.wins[0]), number_json(s.wins[1])}), "draws", number_json(s.draws),
                          "score", by_side(s.score), "score_counts", by_side(s.score_counts), "decisions",
                          to_json(s.decisions), "fingerprint", number_json(s.fingerprint), "details", to_json(s.details),
-                         "winners", s.winners);
+                         "winners", s.winners, "missing", to_json(s.missing));
 }
 
 Simulation read_sums(const Reader& reader) {
     Simulation s;
-    reader.only({"games", "wins", "draws", "score", "score_counts", "decisions", "fingerprint", "details", "winners"});
+    reader.only({"games", "wins", "draws", "score", "score_counts", "decisions", "fingerprint", "details", "winners",
+                 "missing"});
     s.games = read_count(reader.field("games"), most_games);
     read_by_side(reader.field("wins"), s.wins, [](const Reader& wins) { return read_count(wins, most_games); });
     s.draws = read_count(reader.field("draws"), most_games);
@@ -329,6 +367,7 @@ Simulation read_sums(const Reader& reader) {
     read_into(reader, "fingerprint", s.fingerprint);
     s.details = read_details(reader.field("details"));
     s.winners = reader.field("winners").text(most_winners);
+    if (const auto missing = reader.optional_field("missing")) s.missing = read_stretches(*missing);
     check_sums(reader, s);
     return s;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "codec/json.hpp"
 #include "core/seat.hpp"
@@ -64,6 +65,17 @@ struct Details {
     void add(const Details& other);
 };
 
+// Games from `first` on, before `end`.
+struct Stretch {
+    std::uint64_t first = 0;
+    std::uint64_t end = 0;
+
+    std::uint64_t size() const { return end - first; }
+};
+using Stretches = std::vector<Stretch>;
+std::uint64_t size_of(const Stretches& stretches);
+Stretches in_order(Stretches stretches);  // neighbours become one
+
 struct Simulation {
     std::uint64_t games = 0;
     std::array<std::uint64_t, max_sides> wins{};
@@ -74,9 +86,14 @@ struct Simulation {
     std::uint64_t fingerprint = 0;  // of all final positions, in any order
     Details details;                // when they were asked for
     std::string winners;            // likewise: 1, 2 or - for each game in order; a blank where none was played
-    double seconds = 0;             // the only figure that may differ between runs
+    Stretches missing;              // games before the last one that were not played, after an interruption; in order
 
-    void add(const Simulation& other);
+    // The only figures that may differ between runs: how long the last run took, and what it found done.
+    double seconds = 0;
+    std::uint64_t earlier_games = 0;
+    std::int64_t earlier_decisions = 0;
+
+    void add(const Simulation& other);  // whose games are others; what is missing is not added
 };
 
 constexpr std::size_t most_winners = 1 << 24;  // that one simulation can keep

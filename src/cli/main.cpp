@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <fstream>
@@ -88,10 +89,28 @@ Seed seed_from_system() {
 
 bool to_terminal(int file_descriptor) { return isatty(file_descriptor) == 1; }
 
-}  // namespace sandtable::cli
+namespace {
 
-int main(int argc, char** argv) {
-    using namespace sandtable;
+// CLI11 reads 010 as eight and 0x10 as sixteen.
+std::string as_decimal(std::string& text) {
+    const std::size_t begin = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+    if (begin == text.size() || text.find_first_not_of("0123456789", begin) != std::string::npos)
+        return fmt::format("expected a whole number, not {}", text);
+    const std::size_t digits = std::min(text.find_first_not_of('0', begin), text.size() - 1);
+    text = (text.starts_with('-') ? "-" : "") + text.substr(digits);
+    return {};
+}
+
+// In all subcommands, whatever whole numbers they take.
+void read_whole_numbers_as_decimal(CLI::App& app) {
+    for (CLI::App* command : app.get_subcommands({}))
+        for (CLI::Option* option : command->get_options())
+            if (const std::string type = option->get_type_name();
+                (type.starts_with("INT") || type.starts_with("UINT")) && option->get_single_name() != "seed")
+                option->transform(CLI::Validator(as_decimal, ""));
+}
+
+int run(int argc, char** argv) {
     CLI::App app("Sandtable plays tabletop wargames exactly as written.", "sandtable");
     app.set_version_flag("--version", fmt::format("sandtable {} ({})", build_info::version, build_info::revision));
     app.require_subcommand(1);
@@ -112,6 +131,7 @@ int main(int argc, char** argv) {
     cli::add_scenarios(context);
     cli::add_rules(context);
     cli::add_engine(context);
+    read_whole_numbers_as_decimal(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -131,4 +151,16 @@ int main(int argc, char** argv) {
         return 1;
     }
     return exit_code;
+}
+
+}  // namespace
+
+}  // namespace sandtable::cli
+
+// What was printed may still wait to be written: a full disk shows only now.
+int main(int argc, char** argv) {
+    const int exit_code = sandtable::cli::run(argc, argv);
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+    std::fputs("sandtable: The output could not be written.\n", stderr);
+    return exit_code == 0 ? 1 : exit_code;
 }

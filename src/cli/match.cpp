@@ -4,6 +4,7 @@
 #include <cmath>
 #include <thread>
 
+#include "analysis/cluster.hpp"
 #include "analysis/contest.hpp"
 #include "cli/command.hpp"
 
@@ -32,7 +33,10 @@ std::unique_ptr<codec::Game> game_of(const Arguments& arguments) {
     return codec::make_game(scenario, options_json(scenario.game, arguments.options));
 }
 
-std::string signed_elo(double elo) { return std::isfinite(elo) ? fmt::format("{:+.0f}", elo) : elo > 0 ? "+∞" : "-∞"; }
+// Nought has no sign but plus.
+std::string signed_elo(double elo) {
+    return std::isfinite(elo) ? fmt::format("{:+.0f}", std::round(elo) + 0.0) : elo > 0 ? "+∞" : "-∞";
+}
 
 void print_sides(const codec::Game& game, const analysis::Contest& contest) {
     const auto sides = game.side_names();
@@ -74,6 +78,11 @@ void check(const Arguments& arguments) {
 
 int run(const Arguments& arguments) {
     check(arguments);
+    analysis::Cluster& team = analysis::cluster();
+    team.agree([&] {
+        if (team.size() > 1) throw UsageError{"A match is played by one process: start it without mpirun."};
+        return 0;
+    });
     const auto game = game_of(arguments);
     analysis::ContestOrder order;
     order.bots = arguments.bots;
@@ -104,8 +113,8 @@ void add_match(Context context) {
     command->add_option("--scenario", arguments->scenario, "GAME/ID, or the path of a scenario file")->required();
     command->add_option("--option", arguments->options, "An option of the game as name=value; may be repeated")
         ->type_name("NAME=VALUE");
-    command->add_option("--games", arguments->games, "Play so many games, without a test")
-        ->check(CLI::Range(2u, 1000000u));
+    CLI::Option* games = command->add_option("--games", arguments->games, "Play so many games, without a test")
+                             ->check(CLI::Range(2u, 1000000u));
     command->add_option("--most", arguments->most, "The most games of a test")
         ->check(CLI::Range(2u, 1000000u))
         ->capture_default_str();
@@ -117,6 +126,8 @@ void add_match(Context context) {
     command->add_option("--beta", arguments->test.beta, "How often it may wrongly accept the weaker one")
         ->check(CLI::Range(0.0001, 0.4999))
         ->capture_default_str();
+    for (const char* of_the_test : {"--most", "--elo0", "--elo1", "--alpha", "--beta"})
+        games->excludes(command->get_option(of_the_test));
     add_seed(*command, arguments->seed, "The seed; pair number N always has the same dice")->capture_default_str();
     command->add_option("--threads", arguments->threads, "Games at the same time; 0 means one for each core")
         ->check(CLI::Range(0, 256));

@@ -35,6 +35,17 @@ private:
     Clock::time_point last_ = start_;
 };
 
+// Of what this run has played itself.
+void print_speed(const analysis::Simulation& s) {
+    const std::uint64_t games = s.games - s.earlier_games;
+    const std::int64_t decisions = s.decisions.sum - s.earlier_decisions;
+    if (s.earlier_games > 0) fmt::print("\n  {} of these games are from an earlier run", s.earlier_games);
+    if (games == 0) return fmt::print("\n");
+    const double rate = static_cast<double>(games) / s.seconds;
+    fmt::print("\n  {} decisions in {:.2f} s: {:.{}f} million/s, {:.{}f} games/s\n", decisions, s.seconds,
+               static_cast<double>(decisions) / s.seconds / 1e6, rate < 10 ? 6 : 2, rate, rate < 10 ? 2 : 0);
+}
+
 void print_table(const codec::Game& game, const analysis::SimulationOrder& order, const analysis::Simulation& s) {
     const auto sides = game.side_names();
     const auto row = [&](const std::string& name, std::uint64_t count) {
@@ -54,33 +65,39 @@ void print_table(const codec::Game& game, const analysis::SimulationOrder& order
     };
     for (std::size_t side = 0; side < sides.size(); ++side) tally("score, " + sides[side], s.score[side]);
     tally("decisions in a game", s.decisions);
-    fmt::print("\n  {} decisions in {:.2f} s: {:.2f} million/s, {:.0f} games/s\n", s.decisions.sum, s.seconds,
-               static_cast<double>(s.decisions.sum) / s.seconds / 1e6, static_cast<double>(s.games) / s.seconds);
+    print_speed(s);
 }
 
-std::string verdict(const codec::Game& game, const analysis::Comparison& comparison) {
+using Tables = std::array<const codec::Game*, 2>;
+
+// What a side is called at both tables.
+std::string side_at(const Tables& games, std::size_t side) {
+    const std::string first = games[0]->side_names()[side], second = games[1]->side_names()[side];
+    return first == second ? first : fmt::format("{} (at the second table {})", first, second);
+}
+
+std::string verdict(const Tables& games, const analysis::Comparison& comparison) {
     if (const auto side = comparison.favoured())
-        return fmt::format("the second table favours {} more.", game.side_names()[*side]);
+        return fmt::format("the second table favours {} more.", side_at(games, *side));
     const analysis::Interval interval = comparison.interval();
-    return fmt::format("no difference is shown; if there is one it is below {:.1f}.",
+    return fmt::format("no difference is shown; if there is one it is below {:.1f} %.",
                        100 * std::max(-interval.low, interval.high));
 }
 
-void print_comparison(const codec::Game& game, const analysis::Comparison& comparison) {
-    const auto sides = game.side_names();
+void print_comparison(const Tables& games, const analysis::Comparison& comparison) {
     const auto share = [](const analysis::Simulation& s) {
         return 100 * (static_cast<double>(s.wins[0]) + static_cast<double>(s.draws) / 2) / static_cast<double>(s.games);
     };
     const double difference = 100 * comparison.difference();
     const analysis::Interval interval = comparison.interval();
-    fmt::print("Share of {} (a draw counts half): {:.1f} % at the first table, {:.1f} % at the second.\n", sides[0],
-               share(comparison.tables[0]), share(comparison.tables[1]));
-    fmt::print("Difference {:+.1f} (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n", difference,
-               100 * interval.low, 100 * interval.high, comparison.tables[0].games);
-    fmt::print("Verdict: {}\n", verdict(game, comparison));
+    fmt::print("Share of {} (a draw counts half): {:.1f} % at the first table, {:.1f} % at the second.\n",
+               side_at(games, 0), share(comparison.tables[0]), share(comparison.tables[1]));
+    fmt::print("Difference {:+.1f} % (95 % interval {:+.1f} to {:+.1f}), from {} games with the same dice.\n",
+               difference, 100 * interval.low, 100 * interval.high, comparison.tables[0].games);
+    fmt::print("Verdict: {}\n", verdict(games, comparison));
 }
 
-codec::Json comparison_json(const std::array<const codec::Game*, 2>& games, const analysis::SimulationOrder& order,
+codec::Json comparison_json(const Tables& games, const analysis::SimulationOrder& order,
                             const analysis::Comparison& comparison) {
     const analysis::Interval interval = comparison.interval();
     const auto side = comparison.favoured();
@@ -90,7 +107,7 @@ codec::Json comparison_json(const std::array<const codec::Game*, 2>& games, cons
     return codec::object("tables", std::move(tables), "difference", comparison.difference(), "low", interval.low,
                          "high", interval.high, "pairs", comparison.pairs, "favours",
                          side ? codec::Json(games[0]->side_names()[*side]) : codec::Json(), "verdict",
-                         verdict(*games[0], comparison));
+                         verdict(games, comparison));
 }
 
 struct SimulateArguments {
@@ -148,7 +165,7 @@ void run_comparison(const SimulateArguments& arguments, const codec::Game& game)
     if (arguments.json)
         fmt::print("{}", codec::to_page(comparison_json({&game, second.get()}, order, comparison)));
     else
-        print_comparison(game, comparison);
+        print_comparison({&game, second.get()}, comparison);
 }
 
 // The command that gives the same page again.

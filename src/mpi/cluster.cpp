@@ -44,6 +44,13 @@ public:
         return texts;
     }
 
+    std::vector<Numbers> to_all(const Numbers& mine) override {
+        const int count = static_cast<int>(mine.size());
+        std::vector<Numbers> all(static_cast<std::size_t>(size_));
+        MPI_Allgather(mine.data(), count, MPI_UINT64_T, all.data(), count, MPI_UINT64_T, MPI_COMM_WORLD);
+        return all;
+    }
+
 private:
     int rank_ = 0;
     int size_ = 1;

@@ -82,8 +82,9 @@ std::shared_ptr<const codec::Game> wanted_game(const Reader& request) {
     try {
         return codec::make_game(wanted_scenario(request), none ? Json(nullptr) : options->json());
     } catch (const codec::Error& error) {  // the rules do not know where in the request the scenario stood
-        const bool ours = error.place().starts_with("/scenario") || error.place().starts_with("/game");
-        throw codec::Error(ours ? error.place() : "/options" + error.place(), error.sentence());
+        const bool known = error.place().starts_with("/scenario") || error.place().starts_with("/game") ||
+                           error.place().starts_with("/options");
+        throw codec::Error(known ? error.place() : "/options" + error.place(), error.sentence());
     }
 }
 

@@ -76,6 +76,8 @@ void Service::request(const Request& request, Respond respond) {
             if (path == "/api/tables") return create(request, respond);
             if (path == "/api/balance") return measure(request, respond);
             if (const std::string id = table_in(path, "/join"); !id.empty()) return join(id, request, respond);
+        } else if (request.method == "DELETE") {
+            if (path == "/api/balance") return leave_measuring(request, respond);
         }
         respond(failure(404, "There is nothing at this address."));
     } catch (const Error& error) {
@@ -114,10 +116,25 @@ void Service::list_open(const Respond& respond) {
 void Service::measure(const Request& request, const Respond& respond) {
     const Json body = codec::parse(request.body, body_limits);
     const Reader reader(body);
+    reader.only({"game", "scenario", "options", "more"});
+    const auto more = reader.optional_field("more");
+    const Measuring::Answer answer = measuring_.ask({wanted_game(reader), request.address, more && more->boolean()});
+    switch (answer.refusal) {
+        case Measuring::Refusal::none: return respond(success(answer.json));
+        case Measuring::Refusal::many_wait:
+            return respond(failure(503, "Many scenarios wait to be measured already: try again in a minute."));
+        case Measuring::Refusal::many_of_yours_wait:
+            ++metrics_.limited;
+            return respond(failure(429, "Several scenarios wait to be measured for you already: let one end first."));
+    }
+}
+
+void Service::leave_measuring(const Request& request, const Respond& respond) {
+    const Json body = codec::parse(request.body, body_limits);
+    const Reader reader(body);
     reader.only({"game", "scenario", "options"});
-    const Json answer = measuring_.ask(wanted_game(reader));
-    respond(answer.is_null() ? failure(503, "Many scenarios wait to be measured already: try again in a minute.")
-                             : success(answer));
+    measuring_.leave({wanted_game(reader), request.address});
+    respond(success(Json::object()));
 }
 
 void Service::create(const Request& request, const Respond& respond) {

@@ -169,6 +169,7 @@ private:
               std::function<codec::Json(const Table&, Seat)> make);
     void list_open(const Respond& respond);
     void measure(const Request& request, const Respond& respond);
+    void leave_measuring(const Request& request, const Respond& respond);
     void health(const Respond& respond);
 
     Options options_;

@@ -19,6 +19,20 @@ Json wanted(const std::string& scenario, const Json& options = Json::object()) {
     return {{"game", "pbi"}, {"scenario", scenario}, {"options", options}};
 }
 
+Json answer_to(Server& server, Request request, const std::string& address = "192.0.2.1") {
+    request.address = address;
+    Response response = server.request(request);
+    Json answer = codec::parse(response.body);
+    answer["status"] = response.status;
+    return answer;
+}
+
+Request stop(const Json& wish) {
+    Request request = post("/api/balance", wish);
+    request.method = "DELETE";
+    return request;
+}
+
 // Asks until it is measured.
 Json measured(Server& server, const Json& wish) {
     for (int i = 0; i < 2000; ++i) {
@@ -70,9 +84,108 @@ TEST(Measuring, lets_only_a_few_wait) {
     EXPECT_GE(turned_away, 3);
 }
 
+TEST(Measuring, goes_on_from_the_games_it_has_when_more_are_wanted) {
+    Server server(quick());
+    const Json first = measured(server, wanted("first-patrol"));
+    const Json& interval = first["balance"]["intervals"]["attacker"];
+    EXPECT_LT(interval[0], first["balance"]["wins"]["attacker"]);
+    EXPECT_GT(interval[1], first["balance"]["wins"]["attacker"]);
+    Json more = wanted("first-patrol");
+    more["more"] = true;
+    const Json begun = answer_to(server, post("/api/balance", more));
+    EXPECT_NE(begun["state"], "measured");
+    EXPECT_EQ(begun["games"], 64);
+    EXPECT_EQ(begun["balance"], first["balance"]) << "what is known is told meanwhile";
+    const Json second = measured(server, wanted("first-patrol"));
+    EXPECT_EQ(second["balance"]["games"], 64);
+    Options at_once = quick();
+    at_once.measuring.games = 64;
+    Server other(at_once);
+    EXPECT_EQ(measured(other, wanted("first-patrol"))["balance"], second["balance"]) << "the same games";
+}
+
+TEST(Measuring, plays_with_the_bot_of_the_badge) {
+    Options options = quick();
+    options.measuring.bot = "";
+    Server server(options);
+    const Json boats{{"game", "pbi-boats"}, {"scenario", "dinghy-raid"}};
+    EXPECT_EQ(answer_to(server, post("/api/balance", boats))["bot"], "mcts:30");
+    answer_to(server, stop(boats));
+    EXPECT_EQ(answer_to(server, post("/api/balance", wanted("first-patrol")))["bot"], "greedy");
+}
+
+Options endless() {
+    Options options = quick();
+    options.measuring.games = options.measuring.most_games = 1'000'000'000;
+    options.measuring.most_waiting = 4;
+    options.measuring.most_waiting_each = 2;
+    return options;
+}
+
+TEST(Measuring, lets_nobody_fill_the_queue_alone) {
+    Server server(endless());
+    int turned_away = 0;
+    for (int turns = 3; turns < 9; ++turns) {
+        const Json wish = wanted("first-patrol", {{"turns", turns}});
+        turned_away += answer_to(server, post("/api/balance", wish))["status"] == 429;
+    }
+    EXPECT_GE(turned_away, 3);
+    EXPECT_EQ(answer_to(server, post("/api/balance", wanted("crossroads-village")), "192.0.2.2")["status"], 200);
+}
+
+TEST(Measuring, drops_what_nobody_asks_about_any_more) {
+    Options options = endless();
+    options.measuring.patience = 50;
+    Server server(options);
+    for (int turns = 3; turns < 6; ++turns)
+        answer_to(server, post("/api/balance", wanted("first-patrol", {{"turns", turns}})));
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    const Json wish = wanted("crossroads-village");
+    Json answer;
+    for (int i = 0; i < 500 && answer["state"] != "measuring"; ++i) {
+        answer = answer_to(server, post("/api/balance", wish), "192.0.2.2");
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(answer["state"], "measuring") << "nobody waits for games that nobody wants";
+}
+
+TEST(Measuring, ends_when_whoever_asked_stops_it) {
+    Server server(endless());
+    const Json wish = wanted("first-patrol");
+    answer_to(server, post("/api/balance", wish));
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    answer_to(server, post("/api/balance", wish), "192.0.2.2");
+    EXPECT_EQ(answer_to(server, stop(wish))["status"], 200);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(answer_to(server, post("/api/balance", wish), "192.0.2.2")["state"], "measuring") << "another wants it";
+    answer_to(server, stop(wish), "192.0.2.2");
+    EXPECT_GT(measured(server, wish)["balance"]["games"], 0);
+}
+
+// A game of this battle takes seconds.
+TEST(Measuring, is_left_at_once_when_the_server_ends) {
+    auto begun = std::chrono::steady_clock::now();
+    {
+        Options options = quick();
+        options.measuring.bot = "greedy";
+        Server server(options);
+        const Json wish{{"game", "pub-battles"}, {"scenario", "brandywine"}};
+        for (int i = 0; i < 500 && answer_to(server, post("/api/balance", wish))["state"] != "measuring"; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        begun = std::chrono::steady_clock::now();
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(3));
+}
+
+TEST(Measuring, names_the_place_of_a_wrong_option_once) {
+    Server server(quick());
+    const Json answer = answer_to(server, post("/api/balance", wanted("first-patrol", {{"foo", 1}})));
+    EXPECT_EQ(answer["error"]["place"], "/options/foo") << answer;
+}
+
 TEST(Measuring, takes_what_is_done_when_the_time_is_up) {
     Options options = quick();
-    options.measuring.games = 1'000'000'000;
+    options.measuring.games = options.measuring.most_games = 1'000'000'000;
     options.measuring.longest = 200;
     Server server(options);
     const Json answer = measured(server, wanted("first-patrol"));

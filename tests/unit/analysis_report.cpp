@@ -5,6 +5,7 @@
 #include <barrier>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <thread>
 
 #include "unit/support.hpp"
@@ -28,6 +29,7 @@ struct Meeting {
     int size;
     std::uint64_t number = 0;
     std::vector<std::string> texts;
+    std::vector<Cluster::Numbers> numbers = std::vector<Cluster::Numbers>(texts.size());
     std::barrier<> gate;
 };
 class Member final : public Cluster {
@@ -46,6 +48,13 @@ public:
         meeting_.texts[static_cast<std::size_t>(rank_)] = text;
         meeting_.gate.arrive_and_wait();
         const std::vector<std::string> all = leads() ? meeting_.texts : std::vector<std::string>();
+        meeting_.gate.arrive_and_wait();
+        return all;
+    }
+    std::vector<Numbers> to_all(const Numbers& mine) override {
+        meeting_.numbers[static_cast<std::size_t>(rank_)] = mine;
+        meeting_.gate.arrive_and_wait();
+        const std::vector<Numbers> all = meeting_.numbers;
         meeting_.gate.arrive_and_wait();
         return all;
     }
@@ -133,6 +142,19 @@ TEST_F(Checkpoint, an_interrupted_simulation_goes_on_where_it_was) {
     EXPECT_EQ(last.done, 0u) << "all was done already";
 }
 
+TEST_F(Checkpoint, of_threads_that_were_stopped_has_gaps_that_are_filled) {
+    SimulationOrder order = small_order(200);
+    order.checkpoint = path;
+    for (const int asked : {1, 30, 60}) {
+        std::atomic<int> count = 0;
+        order.stop = [&] { return ++count > asked; };
+        order.threads = 3;
+        simulate(*game, order);
+    }
+    order.stop = nullptr;
+    EXPECT_EQ(sums_of(simulate(*game, order)), sums_of(simulate(*game, small_order(200))));
+}
+
 TEST_F(Checkpoint, of_another_simulation_is_refused) {
     SimulationOrder order = small_order(20);
     order.checkpoint = path;
@@ -167,6 +189,8 @@ TEST_F(Checkpoint, that_is_damaged_is_refused_with_its_name_and_the_place) {
     EXPECT_THAT(refused("/sums/draws", "three"), names("/sums/draws", "Expected a whole number"));
     EXPECT_THAT(refused("/sums/details/luck/xy", "1.5"), names("/sums/details/luck/xy", "Expected a whole number"));
     EXPECT_THAT(refused("/sums/wins", codec::Json::array()), names("/sums/wins", "Expected one entry for each side"));
+    EXPECT_THAT(refused("/sums/missing", codec::Json::array({{"19", "25"}})),
+                names("/hash", "The checkpoint is damaged"));
     EXPECT_THAT(refused("/sums/details/luck/xy", "15"), names("/hash", "The checkpoint is damaged"));
 }
 
@@ -192,6 +216,7 @@ TEST(Sums, that_no_games_can_have_are_refused) {
     EXPECT_THAT(refused("/details/turns/0/leads", "21"), complains("/details/turns/0/leads", "more than there can be"));
     EXPECT_THAT(refused("/details/clauses/0/2", "21"), complains("/details/clauses", "more games than were played"));
     EXPECT_THAT(refused("/details/luck/count", "-1"), complains("/details/luck", "more games than were played"));
+    EXPECT_THAT(refused("/missing", codec::Json::array({{"5", "3"}})), complains("/missing/0", "in their order"));
     EXPECT_THAT(refused("/winners", "1"), complains("/winners", "must be those that were counted"));
 }
 
@@ -205,7 +230,27 @@ TEST(Pairs, correlate_as_the_textbook_says) {
 TEST(Progress, is_that_of_this_run) {
     EXPECT_EQ(progress_text({500, 1000, 0}, 10), "50 %, 50 games/s, 10 s left");
     EXPECT_EQ(progress_text({500, 1000, 480}, 10), "50 %, 2.0 games/s, 250 s left");
-    EXPECT_EQ(progress_text({0, 1000, 0}, 0), "0 %, 0.0 games/s, 0 s left");
+    EXPECT_EQ(progress_text({0, 1000, 0}, 30), "0 %, 0.000 games/s") << "no time left is known";
+}
+
+TEST(OptionEffects, try_numbers_that_can_make_a_difference) {
+    const auto game = game_of("mill-hill");
+    SimulationOrder order = small_order(1);
+    order.stop = [] { return true; };
+    std::map<std::string, std::vector<int>> tried;
+    for (const OptionEffect& effect : option_effects(*game, order))
+        if (effect.value.find_first_not_of("0123456789") == std::string::npos)
+            tried[effect.name].push_back(std::stoi(effect.value));
+    for (const codec::GameInfo& info : codec::games())
+        for (const codec::OptionInfo& option : info.id == "pub-battles" ? info.options : decltype(info.options)())
+            for (const int value : option.standard.is_number_integer() ? tried[option.name] : std::vector<int>()) {
+                EXPECT_GE(value, option.lowest) << option.name;
+                EXPECT_LE(value, option.highest) << option.name;
+                const int standard = option.standard.get<int>();
+                if (standard <= 10 || value == option.lowest || value == option.highest) continue;
+                EXPECT_GE(std::abs(value - standard), standard / 2) << option.name;
+            }
+    EXPECT_FALSE(tried.empty());
 }
 
 TEST(OptionEffects, tell_how_far_they_are_in_all) {
@@ -295,6 +340,10 @@ TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
     for (const char* plot : {"Share of games won", "Scores", "Length", "Chance by turn", "Map of losses",
                              "Luck and skill", "Effect of the options", "Clauses"})
         EXPECT_NE(page.find(std::string("aria-label=\"") + plot), std::string::npos) << plot;
+    EXPECT_EQ(page.find("viewBox=\"0 0 8"), std::string::npos) << "a phone would show it too small to read";
+    const std::size_t strength = page.find("aria-label=\"Strength left");
+    ASSERT_NE(strength, std::string::npos);
+    EXPECT_NE(page.find(">0</text>", strength), std::string::npos) << "there is never less than nothing";
     EXPECT_NE(page.find(">turns = 5</text>"), std::string::npos);
     EXPECT_EQ(page.find("terrain_by = "), std::string::npos) << "what was not compared has no bar";
 }

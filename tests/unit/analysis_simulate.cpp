@@ -1,6 +1,13 @@
 // analysis/simulate: many games, the same result whoever plays them where.
 #include "analysis/simulate.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "analysis/agenda.hpp"
 #include "analysis/signature.hpp"
 #include "unit/support.hpp"
 
@@ -129,6 +136,76 @@ TEST(Simulation, reports_its_progress_up_to_the_last_game) {
     simulate(*game, order);
     EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
     EXPECT_EQ(reports.back(), 40u);
+}
+
+// Nobody goes on before two threads have come for a game each.
+TEST(Simulation, two_games_are_played_by_two_threads) {
+    const auto game = game_of("first-patrol");
+    SimulationOrder order;
+    order.games = order.threads = 2;
+    std::mutex gate;
+    std::set<std::thread::id> players;
+    const auto two_play = [&, simulates = std::this_thread::get_id()] {
+        const std::lock_guard lock(gate);
+        if (std::this_thread::get_id() != simulates) players.insert(std::this_thread::get_id());
+        return players.size() == 2 || std::this_thread::get_id() == simulates;
+    };
+    order.stop = [&] {
+        for (int i = 0; i < 500 && !two_play(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return false;
+    };
+    EXPECT_EQ(simulate(*game, order).games, 2u);
+    EXPECT_EQ(players.size(), 2u);
+}
+
+// A game of this battle takes many seconds between bots that search.
+TEST(Simulation, tells_how_far_it_is_and_can_be_stopped_while_the_first_game_is_played) {
+    const auto game = game_of("brandywine");
+    SimulationOrder order;
+    order.games = 16;
+    order.bots = {"mcts:10", "mcts:10"};
+    std::atomic<int> reports = 0;
+    order.progress = [&](const Progress& progress) { reports += progress.done == 0; };
+    order.stop = [&] { return reports >= 2; };
+    EXPECT_EQ(simulate(*game, order).games, 0u) << "the game is not played to its end";
+    EXPECT_GE(reports, 2);
+}
+
+TEST(Simulation, goes_on_from_any_interruption) {
+    const auto game = game_of("first-patrol");
+    SimulationOrder order;
+    order.games = 300;
+    order.winners = true;
+    const std::string whole = codec::to_line(sums_json(simulate(*game, order)));
+    for (const int asked : {2, 20, 100, 250}) {
+        std::atomic<int> count = 0;
+        order.stop = [&] { return ++count > asked; };
+        order.threads = 3;
+        const Simulation part = simulate(*game, order);
+        EXPECT_LT(part.games, 300u);
+        order.stop = nullptr;
+        order.threads = 2;
+        order.begun = &part;
+        const Simulation rest = simulate(*game, order);
+        EXPECT_EQ(codec::to_line(sums_json(rest)), whole) << asked;
+        EXPECT_EQ(rest.earlier_games, part.games);
+        order.begun = nullptr;
+    }
+}
+
+TEST(Agenda, begins_with_the_games_that_were_left_out) {
+    Simulation begun;
+    begun.games = 10;
+    begun.missing = {{3, 5}, {11, 12}};  // so 0 to 12 were begun
+    const Agenda agenda(begun, 20);
+    ASSERT_EQ(agenda.tickets(), 10u);
+    std::vector<std::uint64_t> games;
+    for (std::uint64_t ticket = 0; ticket < 10; ++ticket) games.push_back(agenda.game_of(ticket));
+    EXPECT_EQ(games, (std::vector<std::uint64_t>{3, 4, 11, 13, 14, 15, 16, 17, 18, 19}));
+    std::vector<std::uint64_t> listed;
+    for (const Stretch& stretch : agenda.games_of({1, 5}))
+        for (std::uint64_t number = stretch.first; number < stretch.end; ++number) listed.push_back(number);
+    EXPECT_EQ(listed, (std::vector<std::uint64_t>{4, 11, 13, 14}));
 }
 
 TEST(Simulation, an_unknown_bot_is_refused) {

@@ -245,8 +245,42 @@ TEST(SimulateCommand, compares_two_tables_in_words_and_as_json) {
 
 TEST(SimulateCommand, a_comparison_is_certain_of_nothing_after_four_games) {
     const Finished result = run("simulate pbi first-patrol --games 4 --compare first-patrol");
-    EXPECT_THAT(result.out, HasSubstr("Difference +0.0 (95 % interval -49.0 to +49.0), from 4 games"));
-    EXPECT_THAT(result.out, HasSubstr("if there is one it is below 49.0."));
+    EXPECT_THAT(result.out, HasSubstr("Difference +0.0 % (95 % interval -49.0 to +49.0), from 4 games"));
+    EXPECT_THAT(result.out, HasSubstr("if there is one it is below 49.0 %."));
+}
+
+TEST(SimulateCommand, a_comparison_calls_the_sides_by_their_names_at_both_tables) {
+    const Finished result = run("simulate pub-battles brandywine --games 1 --compare mill-hill");
+    EXPECT_THAT(result.out, HasSubstr("Share of AMERICANS (at the second table BLUE)")) << result.err;
+}
+
+TEST(SimulateCommand, a_run_that_finds_all_done_claims_no_speed) {
+    const std::string path = testing::TempDir() + "sandtable-done-" + std::to_string(getpid()) + ".json";
+    const std::string order = "simulate pbi first-patrol --games 40 --checkpoint " + path;
+    EXPECT_THAT(run(order).out, HasSubstr("million/s"));
+    EXPECT_THAT(run(order).out, testing::AllOf(HasSubstr("40 of these games are from an earlier run"),
+                                               testing::Not(HasSubstr("million/s"))));
+    EXPECT_EQ(codec::parse(run(order + " --json").out)["decisions_per_second"], 0);
+    std::remove(path.c_str());
+}
+
+TEST(Command, reads_whole_numbers_as_decimal) {
+    EXPECT_THAT(run("simulate pbi first-patrol --games 010 --threads 01").out, HasSubstr(": 10 games"));
+    EXPECT_THAT(run("match random random --scenario pbi/first-patrol --games 010").out, HasSubstr("10 games"));
+    for (const char* wrong : {"0x10", "1e1", "ten", "-", "1'0"}) {
+        const Finished result = run(std::string("simulate pbi first-patrol --games \"") + wrong + "\"");
+        EXPECT_EQ(result.exit_code, 2) << wrong;
+        EXPECT_THAT(result.err, HasSubstr(std::string("expected a whole number, not ") + wrong));
+    }
+}
+
+TEST(Command, tells_when_its_output_cannot_be_written) {
+    for (const char* command : {"scenarios", "rules", "--help", "simulate pbi first-patrol --games 2",
+                                "match random random --scenario pbi/first-patrol --games 2"}) {
+        const Finished result = run(std::string(command) + " >/dev/full");
+        EXPECT_EQ(result.exit_code, 1) << command;
+        EXPECT_THAT(result.err, HasSubstr("sandtable: ")) << command;
+    }
 }
 
 TEST(BalanceCommand, lays_what_it_measured_over_a_file) {
@@ -282,11 +316,14 @@ TEST(MatchCommand, prints_the_difference_in_strength_and_its_test) {
     EXPECT_THAT(fixed.out,
                 testing::AllOf(HasSubstr("easy against random"), HasSubstr("12 games"), HasSubstr("Elo "),
                                HasSubstr("pairs with 0, ½, 1, 1½, 2 points"), testing::Not(HasSubstr("LLR"))));
+    EXPECT_THAT(run("match random random --scenario pbi/first-patrol --games 4").out, HasSubstr("Elo +0 ("));
     const Finished test = run("match easy random --scenario first-patrol --most 12 --elo0 -300 --elo1 300");
     EXPECT_EQ(test.exit_code, 0) << test.err;
     EXPECT_THAT(test.out, testing::AllOf(HasSubstr("LLR "), HasSubstr("for Elo -300 or 300")));
     for (const char* wrong :
          {"match easy random", "match easy random --scenario pbi/first-patrol --games 3",
+          "match easy random --scenario pbi/first-patrol --games 4 --elo0 0",
+          "match easy random --scenario pbi/first-patrol --games 4 --most 8",
           "match easy genius --scenario pbi/first-patrol", "match easy random --scenario pbi/nowhere",
           "match easy random --scenario pbi/first-patrol --elo0 50 --elo1 50",
           "match easy random --scenario pbi/first-patrol --elo0 nan",

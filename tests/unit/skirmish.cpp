@@ -180,10 +180,10 @@ TEST(SkirmishNames, what_is_printed_becomes_a_plain_word) {
 }
 
 TEST(SkirmishNames, inches_have_as_many_places_as_they_need) {
-    EXPECT_EQ(skirmish_names::inches(6000), "6.0\"");
-    EXPECT_EQ(skirmish_names::inches(6200), "6.2\"");
-    EXPECT_EQ(skirmish_names::inches(3001), "3.001\"");
-    EXPECT_EQ(skirmish_names::inches(-500), "-0.5\"");
+    EXPECT_EQ(inches(6000), "6.0\"");
+    EXPECT_EQ(inches(6200), "6.2\"");
+    EXPECT_EQ(inches(3001), "3.001\"");
+    EXPECT_EQ(inches(-500), "-0.5\"");
 }
 
 }  // namespace

@@ -66,10 +66,17 @@ export const texts = {
     title: 'Balance',
     words: (sides: [string, number][], draws: number, games: number, bot: string) =>
       `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} between equal bots, ${bot}).`,
+    /** Low and high, in percent, of each side. */
+    intervals: (sides: [string, number, number][]) =>
+      `95 % interval: ${sides.map(([side, low, high]) => `${capital(side)} ${low} to ${high} %`).join(', ')}.`,
+    shipped: 'Known before',
+    measured: 'Measured now',
     unknown: 'Nobody has measured yet how the chances lie with these options.',
     measure: 'Measure the balance',
+    measureMore: 'Measure more games',
+    stop: 'Stop measuring',
     waiting: 'Waiting for the measurement before this one…',
-    progress: (done: number, games: number) => `${done} of ${games} games played`,
+    progress: (done: number, games: number, bot: string) => `${done} of ${games} games played between equal bots, ${bot}`,
   },
 
   join: {

@@ -31,6 +31,21 @@ export function BalanceBadge({ scenario, balance }: { scenario: ScenarioInfo; ba
   );
 }
 
+function intervalsFor(scenario: ScenarioInfo, { intervals }: Balance): string | null {
+  if (!intervals) return null;
+  return texts.balance.intervals(Object.entries(intervals).map(([side, [low, high]]) => [sideTitle(scenario, side), Math.round(low * 100), Math.round(high * 100)]));
+}
+
+function BalanceFigures({ scenario, balance, heading }: { scenario: ScenarioInfo; balance: Balance; heading: string | null }) {
+  return (
+    <div class="measure-figures">
+      {heading && <h3>{heading}</h3>}
+      <BalanceBadge scenario={scenario} balance={balance} />
+      <p class="quiet">{wordsFor(scenario, balance)} {intervalsFor(scenario, balance)}</p>
+    </div>
+  );
+}
+
 const pause = 500;
 
 /** What is measured with these options; the games are played again when they change. */
@@ -47,15 +62,20 @@ export function MeasureBalance({ scenario, wish }: { scenario: ScenarioInfo; wis
   useEffect(() => {
     if (!running) return;
     let over = false;
+    let ended = false;
+    let more = true; // whoever presses the button wants more than is known; asking how far it is does not
     const ask = async () => {
       try {
-        const answer = await api.measure({ game: scenario.game, ...wish });
+        const answer = await api.measure({ game: scenario.game, ...wish, more });
+        more = false;
         if (over) return;
         setMeasurement(answer);
-        if (answer.state === 'measured') setRunning(false);
+        ended = answer.state === 'measured';
+        if (ended) setRunning(false);
         else timer = window.setTimeout(ask, pause);
       } catch (error) {
         if (over) return;
+        ended = true;
         setTrouble((error as Error).message);
         setRunning(false);
       }
@@ -64,29 +84,33 @@ export function MeasureBalance({ scenario, wish }: { scenario: ScenarioInfo; wis
     return () => {
       over = true;
       window.clearTimeout(timer);
+      // Stopped, or left: nobody else shall wait for games that nobody looks at.
+      if (!ended) api.stopMeasuring({ game: scenario.game, ...wish }).catch(() => undefined);
     };
   }, [running, key]);
   const standard = Object.keys(wish.options).length === 0 && typeof wish.scenario === 'string' ? scenario.balance : undefined;
-  const balance = measurement?.balance ?? standard;
+  const measured = measurement?.balance;
+  // What rests on more games stands first.
+  const known = [standard && { balance: standard, heading: texts.balance.shipped }, measured && { balance: measured, heading: texts.balance.measured }]
+    .filter((entry) => entry !== undefined)
+    .sort((one, other) => other.balance.games - one.balance.games);
   return (
     <section class="measure" aria-label={texts.balance.title}>
       <h2>{texts.balance.title}</h2>
-      {balance ? (
-        <>
-          <BalanceBadge scenario={scenario} balance={balance} />
-          <p class="quiet">{wordsFor(scenario, balance)}</p>
-        </>
-      ) : (
-        <p class="quiet">{texts.balance.unknown}</p>
-      )}
+      {known.map(({ balance, heading }) => (
+        <BalanceFigures key={heading} scenario={scenario} balance={balance} heading={known.length > 1 ? heading : null} />
+      ))}
+      {known.length === 0 && <p class="quiet">{texts.balance.unknown}</p>}
       {running && (
         <label class="measure-progress">
-          <span>{measurement?.state === 'measuring' ? texts.balance.progress(measurement.done, measurement.games) : texts.balance.waiting}</span>
+          <span>{measurement?.state === 'measuring' ? texts.balance.progress(measurement.done, measurement.games, measurement.bot) : texts.balance.waiting}</span>
           <progress max={measurement?.games ?? 1} value={measurement?.done ?? 0} />
         </label>
       )}
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      <button type="button" disabled={running} onClick={() => setRunning(true)}>{texts.balance.measure}</button>
+      <button type="button" onClick={() => setRunning(!running)}>
+        {running ? texts.balance.stop : measured ? texts.balance.measureMore : texts.balance.measure}
+      </button>
     </section>
   );
 }

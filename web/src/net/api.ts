@@ -32,15 +32,22 @@ const post = (body: unknown): RequestInit => ({
 
 const bearer = (token: string): RequestInit => ({ headers: { Authorization: `Bearer ${token}` } });
 
+interface MeasureWish {
+  game: string;
+  scenario: string | object;
+  options: Record<string, unknown>;
+}
+
 const rules = new Map<string, Promise<Rule>>();
 
 export const api = {
   catalogue: () => request<Catalogue>('/api/catalogue'),
   open: () => request<{ tables: OpenTable[] }>('/api/open').then((answer) => answer.tables),
   create: (wish: TableWish) => request<TableMade>('/api/tables', post(wish)),
-  /** Begins to measure how the chances lie, or tells how far that is. */
-  measure: (wish: { game: string; scenario: string | object; options: Record<string, unknown> }) =>
-    request<Measurement>('/api/balance', post(wish)),
+  /** Begins to measure how the chances lie, or tells how far that is; with `more` it goes on from what was measured. */
+  measure: (wish: MeasureWish & { more?: boolean }) => request<Measurement>('/api/balance', post(wish)),
+  /** Nobody here asks any more; sent even while the page is left. */
+  stopMeasuring: (wish: MeasureWish) => request<object>('/api/balance', { ...post(wish), method: 'DELETE', keepalive: true }),
   join: (table: string, body: { invite?: string; seat?: string; name?: string; number?: string }) =>
     request<{ seat: string; token: string }>(`/api/tables/${table}/join`, post(body)),
   replay: (table: string, token: string) => request<Replay>(`/api/tables/${table}/replay`, bearer(token)),

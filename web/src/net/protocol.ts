@@ -186,11 +186,14 @@ export interface Balance {
   games: number;
   wins: Record<string, number>;
   draws: number;
+  /** Within which each side's share lies with 95 % certainty. */
+  intervals?: Record<string, [number, number]>;
 }
 
 /** How far the measuring of a balance is. */
 export interface Measurement {
   state: 'waiting' | 'measuring' | 'measured';
+  bot: string;
   done: number;
   games: number;
   balance?: Balance;
