@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "bots/bot.hpp"
+#include "bots/evaluations.hpp"
 #include "bots/greedy.hpp"
 #include "bots/tree.hpp"
 #include "codec/game_of.hpp"

@@ -51,7 +51,7 @@ protected:
 };
 
 TEST_F(Engine, an_id_that_two_games_have_must_name_its_game) {
-    const Json answer = parse(session.answer(R"({"op": "new", "scenario": "crossroads"})"));
+    const Json answer = codec::parse(session.answer(R"({"op": "new", "scenario": "crossroads"})"));
     EXPECT_EQ(answer["error"]["message"], "Several games have a scenario of this id: name the \"game\", too.");
     good(R"({"op": "new", "scenario": "crossroads", "game": "skirmish"})");
 }
