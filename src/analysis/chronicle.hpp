@@ -106,8 +106,8 @@ private:
     // The average chance after all that the last action could have led to.
     double expected() {
         return lookahead_
-            .prospect(
-                table_, seat_, action_, *luck_dice_, {48, 24}, {&before_, 1}, [this](const Position& after) { return chance(after); })
+            .prospect(table_, seat_, action_, *luck_dice_, {48, 24}, {&before_, 1},
+                      [this](const Position& after) { return chance(after); })
             .expected;
     }
 

@@ -60,18 +60,17 @@ public:
         const auto shares = static_cast<int>(from.size());
         double worth = 0;
         for (const typename R::Position& now : from)
-            worth += prospect_from(now, table, seat, action, dice, {effort.paths / shares, effort.samples / shares},
-                                   value)
-                         .expected;
+            worth +=
+                prospect_from(now, table, seat, action, dice, {effort.paths / shares, effort.samples / shares}, value)
+                    .expected;
         return {worth / shares, false};
     }
 
     // By the game's evaluation, to whoever acts.
     double expected(const typename R::Table& table, const SharedGuesses<R>& guesses, Seat seat,
                     const typename R::Action& action, Dice& dice) {
-        return prospect(
-                   table, seat, action, dice, {96, 48}, guesses.positions(),
-                   [&](const typename R::Position& after) { return Evaluation<R>::worth(table, after, seat); })
+        return prospect(table, seat, action, dice, {96, 48}, guesses.positions(),
+                        [&](const typename R::Position& after) { return Evaluation<R>::worth(table, after, seat); })
             .expected;
     }
 

@@ -186,8 +186,8 @@ private:
     }
     Prospect prospect_of(const Question& question, const Position& now, Seat mover, const Action& action) {
         if constexpr (judges_at_sight<R>) return {};
-        return lookahead_.prospect(
-            question.table, mover, action, dice_, {figures.paths, 1}, {&now, 1}, [&](const Position& after) { return value(question, after); });
+        return lookahead_.prospect(question.table, mover, action, dice_, {figures.paths, 1}, {&now, 1},
+                                   [&](const Position& after) { return value(question, after); });
     }
 
     // The seat's list stays in order, so that children are found in it by halving.

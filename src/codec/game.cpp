@@ -193,7 +193,8 @@ std::vector<const Scenario*> shipped_with_id(const std::string& game, const std:
 Scenario find_scenario(const std::string& game, const std::string& id_or_path) {
     const std::size_t slash = id_or_path.find('/');
     if (game.empty() && slash != std::string::npos)
-        if (const auto named = shipped_with_id(id_or_path.substr(0, slash), id_or_path.substr(slash + 1)); !named.empty())
+        if (const auto named = shipped_with_id(id_or_path.substr(0, slash), id_or_path.substr(slash + 1));
+            !named.empty())
             return *named[0];
     const auto found = shipped_with_id(game, id_or_path);
     if (found.size() > 1)

@@ -19,9 +19,9 @@ Json point_json(field::Point point);         // [x, y]
 std::string point_text(field::Point point);  // "5000,7500", as it is typed
 
 // In words: lengths in thousandths of an inch, headings in degrees.
-std::string inches(std::int32_t mils);       // 6200 is 6.2"
-std::string place_text(field::Point point);  // (12.5, 3.0)
-std::string degrees(field::Heading heading); // 1881 is 188.1°
+std::string inches(std::int32_t mils);        // 6200 is 6.2"
+std::string place_text(field::Point point);   // (12.5, 3.0)
+std::string degrees(field::Heading heading);  // 1881 is 188.1°
 
 field::Point read_point(const Reader& reader, Sheet sheet);  // [x, y] on the sheet
 field::Point read_any_point(const Reader& reader);           // wherever a measured table could have it

@@ -566,8 +566,8 @@ private:
         return {fmt::format("The game ends {}: {} {}, {} {}; {}.", word(ways_to_end, f.ending), table_.sides[0].name,
                             f.score[0], table_.sides[1].name, f.score[1],
                             winner == nullptr ? "a draw" : "won by " + winner->name),
-                object("winner", winner == nullptr ? "draw" : winner->id, "by", word(ending_names, f.ending), table_.sides[0].id.c_str(), f.score[0],
-                       table_.sides[1].id.c_str(), f.score[1])};
+                object("winner", winner == nullptr ? "draw" : winner->id, "by", word(ending_names, f.ending),
+                       table_.sides[0].id.c_str(), f.score[0], table_.sides[1].id.c_str(), f.score[1])};
     }
 
     const Table& table_;
@@ -623,8 +623,7 @@ void count(const Table& table, const Event& event, Tally& tally) {
         case EventKind::game_over: {
             const auto f = event.as<ev::GameOver>();
             return tally.lines.push_back(
-                f.winner < 0 ? "the game is drawn"
-                             : "won by " + table.sides[static_cast<std::size_t>(f.winner)].name);
+                f.winner < 0 ? "the game is drawn" : "won by " + table.sides[static_cast<std::size_t>(f.winner)].name);
         }
         default: return;
     }
@@ -705,8 +704,7 @@ std::string matter_question(const Table& table, const Position& now, const Matte
             return fmt::format("{} is spotted: place {} at or behind it.", hq_name(table, matter.hq),
                                matter.piece.exists() ? piece() : "its Reserve");  // who it is, is not for all
         case Matter::Kind::retreat: return fmt::format("{} must retreat: choose one of {}.", piece(), ways);
-        case Matter::Kind::withdrawal:
-            return fmt::format("withdraw {} before the fight ({}), or stay.", piece(), ways);
+        case Matter::Kind::withdrawal: return fmt::format("withdraw {} before the fight ({}), or stay.", piece(), ways);
         case Matter::Kind::voluntary: return fmt::format("retreat {} ({}), or stay.", piece(), ways);
         case Matter::Kind::target: return fmt::format("choose the target of {}: {}.", piece(), names(matter.enemies));
         case Matter::Kind::fight: return fmt::format("choose the next combat: {}.", names(matter.enemies));

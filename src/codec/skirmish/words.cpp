@@ -1033,9 +1033,9 @@ std::string roll_call(const Table& table, const Position& now) {
     for (int v = 0; v < now.vehicle_count; ++v) {
         const Hull& hull = now.hulls[static_cast<std::size_t>(v)];
         if (hull.model >= table.models.size()) continue;
-        text += fmt::format("  {}: {} at {} heading {}{}\n", vehicle_name(table, Vehicle(v)),
-                            table.models[hull.model].name, place_text(hull.at), degrees(Heading(hull.heading)),
-                            hull.destroyed ? ", a wreck" : "");
+        text +=
+            fmt::format("  {}: {} at {} heading {}{}\n", vehicle_name(table, Vehicle(v)), table.models[hull.model].name,
+                        place_text(hull.at), degrees(Heading(hull.heading)), hull.destroyed ? ", a wreck" : "");
     }
     return text;
 }

@@ -93,8 +93,8 @@ void show_announcements(const Table& table, Position& now, Dice& dice, Journal& 
     Jumpers ranked;
     rank(jumpers, ranked, dice, journal);
     // PUB-23.6: a jumper whose chit the Delay has drawn is bound by his word.
-    const bool pulled_jumps = std::any_of(jumpers.begin(), jumpers.end(),
-                                          [&](Hq hq) { return table[hq].command == now.pulled; });
+    const bool pulled_jumps =
+        std::any_of(jumpers.begin(), jumpers.end(), [&](Hq hq) { return table[hq].command == now.pulled; });
     now.window_due = delays && !pulled_jumps ? 1 : 0;
     stack_jumpers(table, now, ranked, journal);
     activate(table, now, journal);

@@ -153,8 +153,8 @@ PieceSet in_melee_with(const Table& table, const Position& now, const Knowledge&
 bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, const Gaze::End& target);  // PUB-11.9
 bool spots(const Table& table, const Position& now, Piece viewer, Piece target);  // PUB-11.2, 11.9
 bool is_spotted(const Table& table, const Position& now, const Knowledge& known,
-                Hq hq);                                                           // PUB-20.6: by any fighting piece or HQ
-PieceSet spotted_by(const Table& table, const Position& now, Side side);          // PUB-11.10, 11.12
+                Hq hq);                                                   // PUB-20.6: by any fighting piece or HQ
+PieceSet spotted_by(const Table& table, const Position& now, Side side);  // PUB-11.10, 11.12
 bool is_spotted_by(const Table& table, const Position& now, Side side, Piece enemy);
 void reveal(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-11.11
 
