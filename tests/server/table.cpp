@@ -149,8 +149,8 @@ TEST(Table, odds_are_those_of_the_command_and_of_the_engine) {
     });
     EXPECT_GE(compared, 3);
     const Options standard;
-    EXPECT_EQ(standard.odds.paths, analysis::OddsBudget().paths);
-    EXPECT_EQ(standard.odds.samples, analysis::OddsBudget().samples);
+    EXPECT_EQ(standard.odds.paths, analysis::OddsBudget::of_somebody_waiting().paths);
+    EXPECT_EQ(standard.odds.samples, analysis::OddsBudget::of_somebody_waiting().samples);
 }
 
 // What counts for an assault stands beside its odds (PBI-14.3).

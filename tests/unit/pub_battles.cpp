@@ -286,7 +286,7 @@ TEST(PubBattlesFog, whoever_is_placed_from_a_reserve_attacks_nobody) {
 
 // PUB-25.3: what one Command sees, for the solitaire player who runs it by its orders.
 TEST(PubBattlesFog, a_command_shows_only_what_it_spots_itself) {
-    const auto game = game_of("crossroads");
+    const auto game = game_of("pub-battles/crossroads");
     const auto& table = table_of(*game);
     const auto position = GameOf<PubBattles>::typed(
         patched(*game, {{"pieces", {{"k14", {{"x", 7500}, {"y", 12400}}}}}}));  // before u11 of u1
@@ -301,7 +301,7 @@ TEST(PubBattlesFog, a_command_shows_only_what_it_spots_itself) {
 TEST(PubBattlesFog, the_engine_shows_it_to_whoever_runs_the_command) {
     analysis::Session session;
     session.answer(
-        R"({"op": "load", "scenario": "crossroads", "position": {"pieces": {"k14": {"x": 7500, "y": 12400}}}})");
+        R"({"op": "load", "game": "pub-battles", "scenario": "crossroads", "position": {"pieces": {"k14": {"x": 7500, "y": 12400}}}})");
     const auto pieces = [&](const char* request) { return parse(session.answer(request))["position"]["pieces"]; };
     EXPECT_EQ(pieces(R"({"op": "view", "seat": "blue", "as": "u1"})")["RED#3"]["status"], "ON_MAP");
     EXPECT_EQ(pieces(R"({"op": "view", "seat": "blue", "as": "u2"})")["RED#3"]["status"], "WAITING");
@@ -499,7 +499,7 @@ TEST(PubBattlesTime, pieces_go_back_to_a_command_that_was_left_too_small) {
         done.push_back(game->words(now, *action));
         take(*action);
     }
-    EXPECT_EQ(done, (std::vector<std::string>{"reassign muhlenberg g", "confirm"}));
+    EXPECT_EQ(done, (std::vector<std::string>{"reassign muhlenberg under g", "confirm"}));
 }
 
 // PUB-23.4: whoever announces later than that after the first is too late; the others cannot see that there was one.

@@ -126,8 +126,8 @@ inline std::vector<Setting> settings() {
         json_of(R"({"terrain_by": "defender", "motivation_scope": "own_platoon_only", "rifle_range": 4})");
     std::vector<Setting> list;
     for (const codec::Scenario& scenario : codec::shipped_scenarios()) {
-        list.push_back({scenario.id, nullptr});
-        if (scenario.game == "pbi") list.push_back({scenario.id, other});
+        list.push_back({scenario.game + "/" + scenario.id, nullptr});
+        if (scenario.game == "pbi") list.push_back({scenario.game + "/" + scenario.id, other});
     }
     list.push_back({"crossroads-village", own_ground});
     return list;
