@@ -105,14 +105,19 @@ void Measuring::drop_what_nobody_waits_for() {
         State& state = states_.at(name);
         forget_who_has_gone(state);
         if (!state.askers.empty()) return false;
-        state.stage = Stage::idle;
         state.games = state.played.games;
-        if (state.played.games > 0)
-            measured_.push_back(name);
-        else
-            states_.erase(name);
+        put_by(name, state);
         return true;
     });
+}
+
+// Nobody is at work on it any more; what has no games is forgotten.
+void Measuring::put_by(const std::string& name, State& state) {
+    state.stage = Stage::idle;
+    if (state.played.games > 0)
+        measured_.push_back(name);
+    else
+        states_.erase(name);
 }
 
 void Measuring::forget_the_oldest() {
@@ -156,12 +161,8 @@ void Measuring::measure(const std::string& name, State& state, std::unique_lock<
     analysis::Simulation played = analysis::simulate(*game, order, alone);
     lock.lock();
     state.played = std::move(played);
-    state.stage = Stage::idle;
     state.done = state.played.games;
-    if (state.played.games > 0)
-        measured_.push_back(name);
-    else
-        states_.erase(name);
+    put_by(name, state);
 }
 
 // Somebody who only turned to another page for a while may come back: he is in nobody's way unless others wait. The

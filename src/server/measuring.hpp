@@ -70,6 +70,7 @@ private:
     void forget_who_has_gone(State& state) const;
     void drop_what_nobody_waits_for();
     void forget_the_oldest();
+    void put_by(const std::string& name, State& state);
     void work();
     void measure(const std::string& name, State& state, std::unique_lock<std::mutex>& lock);
     bool must_stop(State& state, Clock::time_point end);
