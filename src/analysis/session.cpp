@@ -156,8 +156,16 @@ match::DiceSource wanted_dice(const codec::Reader& request) {
     return source;
 }
 
+bots::BotOrder read_bot(const codec::Reader& name) {
+    try {
+        return bots::read_bot(name.text(40));
+    } catch (const codec::Error& error) {
+        name.refuse(error.sentence());  // which knows no place by itself
+    }
+}
+
 bots::BotOrder wanted_bot(const codec::Reader& request) {
-    bots::BotOrder order = bots::read_bot(request.field("bot").text(40));
+    bots::BotOrder order = read_bot(request.field("bot"));
     const auto milliseconds = request.optional_field("milliseconds"),
                simulations = request.optional_field("simulations");
     if (!milliseconds && !simulations) return order;

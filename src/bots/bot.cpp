@@ -104,13 +104,16 @@ public:
         if (!thought) return std::nullopt;
         Explanation explanation;
         const typename Thought<R>::Step* best = nullptr;
+        double most = 0.005;  // less would be told as nothing
         for (const auto& step : thought->line) {
             explanation.line.push_back(fmt::format("{}: {}", game_.seat_name(step.seat), words(step)));
-            if (step.gain > 0 && (best == nullptr || step.gain > best->gain)) best = &step;
+            if (step.gain < most) continue;
+            best = &step;
+            most = step.gain;
         }
         explanation.why = fmt::format("I expect {:.0f} %", 100 * thought->expected);
         if (best != nullptr)
-            explanation.why += fmt::format(", mainly from {} ({:+.1f} points)", words(*best), best->gain);
+            explanation.why += fmt::format(", mainly from {} ({:+.0f} %)", words(*best), 100 * most);
         if (const double lead = thought->expected - thought->second; lead > 0)
             explanation.why += fmt::format("; the next best action gives {:.0f} %", 100 * thought->second);
         explanation.why += fmt::format(" ({} simulations", thought->simulations);

@@ -18,7 +18,7 @@ struct Thought {
         Seat seat;
         typename R::Action action;
         typename R::Position before;  // a possible one, so that the action can be put into words
-        double gain = 0;              // what the step brings on average, in the points of the game's evaluation
+        double gain = 0;              // by how much the step raises the chance of winning on average
     };
     double expected = 0;  // of winning, 0 … 1
     double second = 0;    // with the next best action; as much as `expected` when there is none

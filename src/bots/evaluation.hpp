@@ -70,6 +70,16 @@ auto judgement_at_sight(const typename R::Table& table, const typename R::Positi
         };
 }
 
+// A game whose evaluation urges to set up, and only then judges, says where it does:
+//   static bool judges(const Table&, const Position&)
+template <Ruleset R>
+bool judges(const typename R::Table& table, const typename R::Position& now) {
+    if constexpr (requires { &Evaluation<R>::judges; })
+        return Evaluation<R>::judges(table, now);
+    else
+        return true;
+}
+
 // A game whose positions are best compared when a stage of it has ended, such as a side's phase, counts the stages:
 //   static int stage(const Table&, const Position&)
 template <Ruleset R>

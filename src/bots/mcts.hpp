@@ -358,9 +358,11 @@ private:
             const Action action = nodes_[node].action;
             if (R::check(table, now, mover, action)) return;
             if (first) steps.push_back({mover, action, now, 0});
-            const double before = Evaluation<R>::worth(table, now, question.seat);
+            const Position before = now;
             R::apply(table, now, mover, action, dice_, off);
-            steps[depth].gain += Evaluation<R>::worth(table, now, question.seat) - before;
+            if (judges<R>(table, before))
+                steps[depth].gain += chance_of_winning<R>(table, now, question.seat) -
+                                     chance_of_winning<R>(table, before, question.seat);
             const Seats next = R::to_act(table, now);
             if (next.empty()) return;
             mover = next.first();

@@ -16,6 +16,9 @@ struct Evaluation<pbi_boats::PbiBoats> {
 
     static constexpr double scale = 35;  // fitted to games of greedy in green-beach
     static double worth(const pbi_boats::Table& table, const pbi_boats::Position& position, Seat seat);
+    static bool judges(const pbi_boats::Table&, const pbi_boats::Position& now) {
+        return now.phase >= pbi_boats::Phase::morale;
+    }
     // The turns of the players (PBI-5.1).
     static int stage(const pbi_boats::Table&, const pbi_boats::Position& now) {
         return 2 * now.turn + index(now.active_side);

@@ -43,9 +43,9 @@ std::string seed_text(const Seed& seed) {
 
 Seed read_seed(const Reader& reader) {
     if (reader.json().is_number_unsigned()) return Seed::from_number(reader.json().get<std::uint64_t>());
-    const std::string text = reader.text(64);
+    const std::string text = reader.is_text() ? reader.text(64) : "";
     if (text.size() != 64 || text.find_first_not_of("0123456789abcdef") != std::string::npos)
-        reader.refuse("Expected a seed: a whole number, or 64 hexadecimal digits.");
+        reader.refuse("Expected a seed: a whole number from 0 to 2^64 - 1, or 64 hexadecimal digits.");
     Seed seed;
     for (std::size_t i = 0; i < seed.words.size(); ++i)
         seed.words[i] = static_cast<std::uint32_t>(std::stoul(text.substr(8 * i, 8), nullptr, 16));

@@ -52,9 +52,27 @@ TEST(Mcts, proposes_a_legal_action_in_every_game_and_tells_why) {
         if (game->legal(view, seat).size() == 1) continue;
         const auto explanation = bot->explain(view, seat);
         ASSERT_TRUE(explanation) << name.game;
-        EXPECT_THAT(explanation->why, testing::MatchesRegex("I expect [0-9]+ %.* \\(30 simulations\\)\\."));
+        EXPECT_THAT(explanation->why,
+                    testing::MatchesRegex("I expect [0-9]+ %(, mainly from .* \\(\\+[0-9]+ %\\))?"
+                                          "(; the next best action gives [0-9]+ %)? \\(30 simulations\\)\\."));
         ASSERT_FALSE(explanation->line.empty());
         EXPECT_EQ(explanation->line[0], game->seat_name(seat) + ": " + game->words(view, action));
+    }
+}
+
+// Men count only once they are on the board: to put them there would always seem to bring most.
+TEST(Mcts, gives_no_step_of_the_setting_up_as_its_reason) {
+    for (const Named& name : {Named{"pbi", "first-patrol"}, Named{"pbi-boats", "dinghy-raid"}}) {
+        const auto game = game_of(name.game, name.scenario);
+        const match::Match match(*game, Dice::random(Seed::from_number(1)));
+        const Seat seat = match.to_act().first();
+        const codec::AnyPosition view = game->view(match.position(), seat);
+        const auto bot = make_bot("mcts:30", *game, Seed::from_number(2));
+        bot->choose(view, seat);
+        const auto explanation = bot->explain(view, seat);
+        ASSERT_TRUE(explanation) << name.game;
+        EXPECT_THAT(explanation->line[0], testing::HasSubstr(": deploy")) << name.game;
+        EXPECT_THAT(explanation->why, testing::Not(testing::HasSubstr("mainly from deploy"))) << name.game;
     }
 }
 

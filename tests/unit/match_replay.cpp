@@ -225,7 +225,10 @@ TEST_P(ReplayFile, a_malformed_file_is_refused_by_its_place) {
         {"/steps/1/note", "\"hm\"", "/steps/1/note", "Unknown field; known here: seat, do, dice, hash."},
         {"/opening", "[]", "/opening", "Expected an object, not a list."},
         {"/opening/hash", "5", "/opening/hash", "Expected a text, not 5."},
-        {"/seed", "\"12\"", "/seed", "Expected a seed: a whole number, or 64 hexadecimal digits."},
+        {"/seed", "\"12\"", "/seed", "Expected a seed: a whole number from 0 to 2^64 - 1, or 64 hexadecimal digits."},
+        {"/seed", "-3", "/seed", "Expected a seed: a whole number from 0 to 2^64 - 1, or 64 hexadecimal digits."},
+        {"/seed", "18446744073709551616", "/seed",
+         "Expected a seed: a whole number from 0 to 2^64 - 1, or 64 hexadecimal digits."},
     };
     for (const auto& [pointer, value, place, words] : table) {
         Json altered = json;

@@ -8,6 +8,7 @@ namespace {
 
 using codec::Json;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 class Engine : public testing::Test {
 protected:
@@ -321,7 +322,9 @@ TEST_F(Engine, bot_proposes_a_legal_action_and_does_nothing) {
     EXPECT_EQ(error(R"({"op": "bot", "seat": "attacker", "bot": "random"})"),
               "/seat: This seat has no decision to make now.");
     EXPECT_THAT(error(R"({"op": "bot", "seat": "defender", "bot": "genius"})"),
-                HasSubstr("There is no bot called \"genius\""));
+                StartsWith("/bot: There is no bot called \"genius\""));
+    EXPECT_THAT(error(R"({"op": "bot", "seat": "defender", "bot": "mcts:0"})"),
+                StartsWith("/bot: \"mcts:0\": expected"));
 }
 
 struct ThinkingEngine : Engine {
