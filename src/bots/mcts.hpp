@@ -26,16 +26,17 @@ namespace sandtable::bots {
 
 // What a game may set for itself by a specialisation before its bots are made (GAME_bots.cpp).
 struct SearchFigures {
-    int horizon = 24;              // decisions from the root to where the evaluation is asked
-    int stages = 0;                // or so many stages of the game, if it has them and they are over sooner
-    std::uint32_t considered = 4;  // actions that the quick policy compares
-    std::size_t tries = 8;         // or draws, of which not all are allowed, from a game that draws samples
-    double whim = 0;               // or, where it judges all of them at sight, the points that chance adds to each
-    int paths = 24;                // outcomes of an action that are counted to tell its luck
-    double explore = 1.0;          // how eagerly little known actions are tried
-    double widening = 1.0;         // children of a node: 1 + this times the root of its visits
-    double trust_in_step = 8;      // what is known one step ahead counts like so many simulations
-    double proof = 2;  // standard errors by which another action must be better than the best one step ahead
+    int horizon = 24;                     // decisions from the root to where the evaluation is asked
+    int stages = 0;                       // or so many stages of the game, if it has them and they are over sooner
+    bool sets_up_by_whole_games = false;  // whether before the first turn simulations go to the end of the game
+    std::uint32_t considered = 4;         // actions that the quick policy compares
+    std::size_t tries = 8;                // or draws, of which not all are allowed, from a game that draws samples
+    double whim = 0;           // or, where it judges all of them at sight, the points that chance adds to each
+    int paths = 24;            // outcomes of an action that are counted to tell its luck
+    double explore = 1.0;      // how eagerly little known actions are tried
+    double widening = 1.0;     // children of a node: 1 + this times the root of its visits
+    double trust_in_step = 8;  // what is known one step ahead counts like so many simulations
+    double proof = 2;          // standard errors by which another action must be better than the best one step ahead
 };
 template <Ruleset R>
 inline constexpr SearchFigures search_figures{};
@@ -110,6 +111,7 @@ private:
     static constexpr SearchFigures figures = search_figures<R>;
     static constexpr int line_samples = 32;
     static constexpr std::size_t longest_line = 5;
+    static constexpr int longest_game = 2000;  // decisions
     static constexpr std::uint32_t visits_for_line = 8;
     static constexpr std::uint32_t part_kept = 2;
     static constexpr std::size_t most_followers = 256;
@@ -307,7 +309,7 @@ private:
     }
 
     double play_out(const Question& question, Position& now, Seat mover, int decisions) {
-        for (; decisions < figures.horizon && !is_at_rest(question, now); ++decisions) {
+        for (; !is_at_rest(question, now, decisions); ++decisions) {
             list_some(question.table, now, mover);
             if (actions_.empty()) break;
             const Pick chosen = pick(question, now, mover, actions_);
@@ -318,8 +320,12 @@ private:
         return value(question, now);
     }
 
-    // Evaluations are best compared where a stage of the game has ended, such as a side's phase.
-    static bool is_at_rest(const Question& question, const Position& now) {
+    // Evaluations are best compared where a stage of the game has ended, such as a side's phase. How well an army was
+    // set up may show at the end of the game only.
+    static bool is_at_rest(const Question& question, const Position& now, int decisions) {
+        if (figures.sets_up_by_whole_games && !judges<R>(question.table, question.view))
+            return decisions >= longest_game;
+        if (decisions >= figures.horizon) return true;
         if constexpr (has_stages<R>)
             return Evaluation<R>::stage(question.table, now) >=
                    Evaluation<R>::stage(question.table, question.view) + figures.stages;

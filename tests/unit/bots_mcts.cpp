@@ -76,6 +76,19 @@ TEST(Mcts, gives_no_step_of_the_setting_up_as_its_reason) {
     }
 }
 
+// By the end of the first turn a garrison strung out along the shore looks best: it has shot most. By the end of the
+// game it has lost the houses.
+TEST(Mcts, judges_how_it_sets_up_by_whole_games) {
+    const auto game = game_of("pbi-boats", "across-the-volga");
+    const match::Match match(*game, Dice::random(Seed::from_number(1)));
+    const Seat seat = match.to_act().first();
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        const auto bot = make_bot("mcts:200", *game, Seed::from_number(seed));
+        const codec::AnyPosition view = game->view(match.position(), seat);
+        EXPECT_EQ(game->words(view, bot->choose(view, seat)), "deploy_preset") << seed;
+    }
+}
+
 // Otherwise what was guessed for each would decide between actions.
 TEST(SharedGuesses, judge_an_action_without_dice_alike_however_often_it_is_asked_for) {
     using R = pub_battles::PubBattles;
