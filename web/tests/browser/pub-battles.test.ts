@@ -114,7 +114,7 @@ it('plays Mill Hill to the end: blocks are dragged, the umpire answers while the
     else if (!(await press(page, turnedDown))) await first(page);
   }
   expect(await myTurn(page)).toBe('over');
-  expect([dragged, done]).toEqual([1, 5]);
+  expect([dragged, done]).toEqual([1, 6]);
   expect(await ask(page).textContent()).toMatch(/wins/i);
   expect(await page.locator('.log').textContent()).toContain('fires at');
   await picture(page, 'pub-over');
