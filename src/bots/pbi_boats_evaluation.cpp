@@ -181,6 +181,7 @@ bool nobody_comes(const Table& table, const Position& now, const WayOnFoot& way)
 double out_of_earshot(const Table& table, const Position& now, Group group) {
     const Group commander = table.commander[table.platoon[group.index()].index()];
     if (!commander.exists() || !now.on_board.contains(commander)) return 0;
+    if (is_aboard(now.square[commander.index()])) return 0;  // a boat is no square of the board
     return out_of_call * table.board.distance(now.square[group.index()], now.square[commander.index()]);
 }
 
