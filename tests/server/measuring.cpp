@@ -87,9 +87,9 @@ TEST(Measuring, lets_only_a_few_wait) {
 TEST(Measuring, goes_on_from_the_games_it_has_when_more_are_wanted) {
     Server server(quick());
     const Json first = measured(server, wanted("first-patrol"));
-    const Json& interval = first["balance"]["intervals"]["attacker"];
-    EXPECT_LT(interval[0], first["balance"]["wins"]["attacker"]);
-    EXPECT_GT(interval[1], first["balance"]["wins"]["attacker"]);
+    const Json& interval = first["balance"]["intervals"]["defender"];
+    EXPECT_LT(interval[0], first["balance"]["wins"]["defender"]);
+    EXPECT_GT(interval[1], first["balance"]["wins"]["defender"]);
     Json more = wanted("first-patrol");
     more["more"] = true;
     const Json begun = answer_to(server, post("/api/balance", more));
