@@ -350,8 +350,7 @@ private:
     };
 
     void keep(Point at, int fixed, int place, std::int64_t bound) {
-        if (least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
-        const std::int64_t from_start = distance(start_, at), detour = from_start + distance(at, goal_);
+        const std::int64_t from_start = least_distance(start_, at), detour = from_start + least_distance(at, goal_);
         if (detour > bound + rounding) return;
         Node node;
         node.at = at;
