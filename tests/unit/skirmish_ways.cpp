@@ -907,23 +907,29 @@ TEST(SkirmishWays, a_way_to_a_known_goal_is_the_way_that_a_search_finds) {
         const Table table = table_of(id);
         Position now = Skirmish::setup(table);
         Dice coins = Dice::random(Seed::from_number(4));
-        int round_corners = 0;
+        int round_corners = 0, never_there = 0;
         for (int i = 0; i < repetitions(300, 60); ++i) {
             const Point start = random_point(table, coins);
             if (!ground_allows(table, start)) continue;
-            now.hulls[0].at = random_point(table, coins);
+            const auto any_goal = [&]() -> const RouteGoal& {
+                return table.goals[coins.below(static_cast<std::uint32_t>(table.goals.size()))];
+            };
+            const RouteGoal& shut_in = any_goal();  // sometimes: a vehicle stands on it
+            now.hulls[0].at = coins.below(3) == 0 ? shut_in.at : random_point(table, coins);
             Departure departure({table, now}, start);
             for (int j = 0; j < 5; ++j) {
-                const RouteGoal& goal = table.goals[coins.below(static_cast<std::uint32_t>(table.goals.size()))];
+                const RouteGoal& goal = j == 0 ? shut_in : any_goal();
                 Route known, searched;
                 departure.find_route({table, now}, goal, known);
                 find_route({table, now}, start, goal.at, searched);
                 ASSERT_TRUE(std::equal(known.begin(), known.end(), searched.begin(), searched.end()))
                     << id << " from " << start.x << ',' << start.y << " to " << goal.at.x << ',' << goal.at.y;
                 round_corners += known.size() > 1 ? 1 : 0;
+                never_there += known.empty() || known.back() != goal.at ? 1 : 0;
             }
         }
         EXPECT_GT(round_corners, 5);
+        EXPECT_GT(never_there, 2);
     }
 }
 

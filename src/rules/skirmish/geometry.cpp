@@ -386,13 +386,16 @@ bool is_farther_off(const Feature& feature, Point at, std::int32_t reach) {
 
 }  // namespace
 
+// A line that meets an upright rectangle, and ends outside of it, runs all the way through; of others that must be
+// asked.
 bool hides(const Feature& feature, const Stretch& line, std::int32_t a_reach, std::int32_t b_reach) {
     if (feature.firm == 0 || !line.meets(feature.box)) return false;
     const std::int64_t margin =
         (std::int64_t{feature.firm} + std::max(a_reach, b_reach) + 2) * length_above(line.vector);
     return splits(feature, line, margin) && is_farther_off(feature, line.segment.from, a_reach) &&
            is_farther_off(feature, line.segment.to, b_reach) &&
-           field::dot(line.vector, feature.points[0] - line.segment.from) > 0 && passes_through(feature, line);
+           (feature.upright ||
+            (field::dot(line.vector, feature.points[0] - line.segment.from) > 0 && passes_through(feature, line)));
 }
 
 // As of a feature: its corners lie so far off on either side of the line, and so far from both ends.

@@ -370,10 +370,18 @@ private:
         Team team;
         Figure figure;
     };
-    FixedList<Enemy, most_teams> spotted_enemies() const {
-        FixedList<Enemy, most_teams> list;
+    using Enemies = ScratchList<Enemy, most_teams>;
+
+    // Moves, charges, smoke and flames ask for the same ones.
+    const Enemies& spotted_enemies() {
+        if (!enemies_are_known_) list_spotted_enemies(spotted_enemies_);
+        enemies_are_known_ = true;
+        return spotted_enemies_;
+    }
+
+    void list_spotted_enemies(Enemies& list) const {
         const Figure anchor = anchor_of(now(), own());
-        if (!anchor.exists()) return list;
+        if (!anchor.exists()) return;
         const Point at = now()[anchor].at;
         for (int i = 0; i < now().team_count; ++i) {
             const Unit& team = now().units[i];
@@ -392,11 +400,10 @@ private:
         std::sort(list.begin(), list.end(), [](const Enemy& a, const Enemy& b) {
             return a.distance != b.distance ? a.distance < b.distance : a.team < b.team;
         });
-        return list;
     }
 
     void list_enemies() {
-        const auto enemies = spotted_enemies();
+        const Enemies& enemies = spotted_enemies();
         const Point at = now()[anchor_].at;
         for (std::size_t i = 0; i < std::min<std::size_t>(3, enemies.size()); ++i) {
             const Point enemy = now()[enemies[i].figure].at;
@@ -1040,7 +1047,9 @@ private:
     };
     FixedList<Proposal, most_moves> proposals_;  // by the anchor's displacement
     FixedList<Arm, 4 * most_parts> arms_;        // of the whole team
-    Vehicle lookout_{};                          // whose crew has looked for enemies,
+    Enemies spotted_enemies_;                    // each team, the nearest first
+    bool enemies_are_known_ = false;
+    Vehicle lookout_{};  // whose crew has looked for enemies,
     TeamSet seen_from_lookout_;
     Figure anchor_{};
     std::int32_t full_ = walk_allowance;

@@ -42,10 +42,10 @@ Contacts contacts_of(Scene scene, Side phase) {
         if (now.side_of(ours) != phase || !may_fight(now, ours)) continue;
         for (int j = 0; j < now.figure_count; ++j) {
             const Figure theirs(j);
-            if (now.side_of(theirs) == phase || !may_fight(now, theirs)) continue;
             const std::int64_t distance = field::squared_distance(now[ours].at, now[theirs].at);
-            if (distance <= reach * reach && sees(scene, ours, theirs) && !contacts.full())
-                contacts.push({ours, theirs, distance});
+            if (distance > reach * reach) continue;  // nearly all of them
+            if (now.side_of(theirs) == phase || !may_fight(now, theirs)) continue;
+            if (sees(scene, ours, theirs) && !contacts.full()) contacts.push({ours, theirs, distance});
         }
     }
     std::sort(contacts.begin(), contacts.end(), [](const Pair& a, const Pair& b) {

@@ -324,27 +324,14 @@ public:
     }
 
     const Houses& houses() const { return inside_; }  // that may be entered
-    bool straight() const {
-        RouteLink link;
+    bool is_straight(RouteLink& link) const {
         return is_free_of_hulls(start_, goal_) && make_link(table_, start_, goal_, link, &inside_);
     }
 
-    // The points after the start; empty when there is nowhere to go. A way never costs less than its length, so nodes
-    // that lie too far out need not be looked at when a way within the bound is found. `guess`: what a way may well
-    // cost; -1 if nothing is known of it.
+    // The points after the start; empty when there is nowhere to go. `guess`: what a way may well cost; -1 if nothing
+    // is known of it.
     void find(Route& route, std::int64_t guess = -1) {
-        if (is_shut_in(all_, goal_)) return approach(route);
-        const std::int64_t apart = distance(start_, goal_);
-        number_nodes(guess >= 0 ? guess : apart * 9 / 8 + 2500);
-        const std::int64_t likely = cost_round_one_corner();
-        drop_nodes_beyond(likely);
-        for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
-            if (bound != likely) number_nodes(bound);
-            bound_ = bound;
-            spread_from(1);
-            if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(1, route);
-        }
-        approach(route);
+        if (is_shut_in(all_, goal_) || !find_way(route, guess)) approach(route);
     }
 
 private:
@@ -360,12 +347,10 @@ private:
         std::int16_t place = -1;  // the same, or that of a corner of a vehicle (CornerLinks)
         std::uint16_t links = 0;
         bool settled = false;
-        bool out_of_reach = false;  // of the start
     };
 
     void keep(Point at, int fixed, int place, std::int64_t bound) {
-        if (least_distance(start_, at) + least_distance(at, goal_) > bound + rounding) return;
-        const std::int64_t from_start = distance(start_, at), detour = from_start + distance(at, goal_);
+        const std::int64_t from_start = least_distance(start_, at), detour = from_start + least_distance(at, goal_);
         if (detour > bound + rounding) return;
         Node node;
         node.at = at;
@@ -376,18 +361,23 @@ private:
         nodes_.push(node);
     }
 
+    // In the order of SKM-21.13, from node 2 on; the corners of vehicles have been listed.
+    template <class Visit>
+    void each_node(Visit visit) const {
+        const int fixed = static_cast<int>(table_.nodes.size());
+        for (int i = 0; i < table_.corner_nodes; ++i) visit(table_.nodes[static_cast<std::size_t>(i)], i, i);
+        for (std::size_t i = 0; i < all_.corners.size(); ++i)
+            visit(all_.corners[i], -1, CornerLinks::place_of_corner(static_cast<int>(i)));
+        for (int i = table_.corner_nodes; i < fixed; ++i) visit(table_.nodes[static_cast<std::size_t>(i)], i, i);
+    }
+
     void number_nodes(std::int64_t bound) {
         bound_ = bound;
         nodes_.clear();
         keep(start_, -1, -1, unbounded);
         keep(goal_, -1, -1, unbounded);
-        const int fixed = static_cast<int>(table_.nodes.size());
-        const auto keep_node = [&](int i) { keep(table_.nodes[static_cast<std::size_t>(i)], i, i, bound); };
-        for (int i = 0; i < table_.corner_nodes; ++i) keep_node(i);
         list_hull_corners(table_, all_);
-        for (std::size_t i = 0; i < all_.corners.size(); ++i)
-            keep(all_.corners[i], -1, CornerLinks::place_of_corner(static_cast<int>(i)), bound);
-        for (int i = table_.corner_nodes; i < fixed; ++i) keep_node(i);
+        each_node([&](Point at, int fixed, int place) { keep(at, fixed, place, bound); });
         corner_links_ = CornerLinks::among(table_, all_);
     }
 
@@ -407,32 +397,57 @@ private:
         return true;
     }
 
-    // The goal becomes the reachable node nearest to it, unless the start is
-    // nearer.
-    void approach(Route& route) {
-        number_nodes(unbounded);
-        for (;;) {
-            std::size_t nearest = 0;
-            std::int64_t least = field::squared_distance(start_, goal_);
-            for (std::size_t i = 2; i < nodes_.size(); ++i) {
-                const std::int64_t rest = field::squared_distance(nodes_[i].at, goal_);
-                if (nodes_[i].out_of_reach || rest >= least) continue;
-                least = rest;
-                nearest = i;
-            }
-            if (nearest == 0) return;
-            if (is_shut_in(all_, nodes_[nearest].at)) {
-                nodes_[nearest].out_of_reach = true;
-                continue;
-            }
-            const std::int64_t near = distance(start_, nodes_[nearest].at) * 9 / 8 + 2500;
-            for (const std::int64_t bound : {near, std::int64_t{unbounded}}) {
-                bound_ = bound;
-                spread_from(static_cast<int>(nearest));
-                if (nodes_[0].cost >= 0 && nodes_[0].cost <= bound) return walk_to(static_cast<int>(nearest), route);
-            }
-            for (Node& node : nodes_) node.out_of_reach |= node.cost >= 0;
+    // A way never costs less than its length, so nodes that lie too far out need not be looked at when a way within the
+    // bound is found. False: there is no way.
+    bool find_way(Route& route, std::int64_t guess) {
+        const std::int64_t apart = distance(start_, goal_);
+        number_nodes(guess >= 0 ? guess : apart * 9 / 8 + 2500);
+        const std::int64_t likely = cost_round_one_corner();
+        drop_nodes_beyond(likely);
+        for (const std::int64_t bound : {likely, apart * 3 / 2 + 8000, std::int64_t{unbounded}}) {
+            if (bound != likely) number_nodes(bound);
+            bound_ = bound;
+            spread_from_goal();
+            if (nodes_[0].cost < 0 || nodes_[0].cost > bound) continue;
+            walk_to_goal(route);
+            return true;
         }
+        return false;
+    }
+
+    struct Candidate {
+        Point at;
+        bool out_of_reach = false;
+    };
+    using Candidates = ScratchList<Candidate, most>;
+
+    // The goal becomes the reachable node nearest to it, unless the start is nearer. The way there is searched for as
+    // any other; a search in vain has come to every node that is not in reach either.
+    void approach(Route& route) {
+        list_hull_corners(table_, all_);
+        Candidates candidates;
+        each_node([&](Point at, int, int) { candidates.push({at, is_shut_in(all_, at)}); });
+        while (Candidate* nearest = nearest_to_goal(candidates)) {
+            Search search(table_, start_, inside_, nearest->at, {}, all_, nullptr);
+            RouteLink link;
+            const bool is_straight = search.is_straight(link);
+            if (search.find_way(route, is_straight ? link.cost : -1)) return;
+            nearest->out_of_reach = true;
+            for (std::size_t i = 0; i < candidates.size(); ++i)
+                candidates[i].out_of_reach |= search.nodes_[i + 2].cost >= 0;
+        }
+    }
+
+    Candidate* nearest_to_goal(Candidates& candidates) const {
+        Candidate* nearest = nullptr;
+        std::int64_t least = field::squared_distance(start_, goal_);
+        for (Candidate& candidate : candidates) {
+            const std::int64_t rest = field::squared_distance(candidate.at, goal_);
+            if (rest >= least || candidate.out_of_reach) continue;
+            least = rest;
+            nearest = &candidate;
+        }
+        return nearest;
     }
 
     // A way by a single node that seems to lie well, if there is one within the bound: the cheapest costs no more.
@@ -478,15 +493,15 @@ private:
         node.settled = false;
     }
 
-    // Costs to the source, of every node on a cheapest way from the start.
-    void spread_from(int source) {
+    // Costs to the goal, of every node on a cheapest way from the start.
+    void spread_from_goal() {
         for (Node& node : nodes_) {
             node.cost = -1;
             node.settled = false;
         }
         const Node& start = nodes_[0];
-        nodes_[static_cast<std::size_t>(source)].cost = 0;
-        nodes_[static_cast<std::size_t>(source)].links = 0;
+        nodes_[1].cost = 0;
+        nodes_[1].links = 0;
         for (;;) {
             Node* next = nullptr;
             for (Node& node : nodes_)
@@ -525,9 +540,9 @@ private:
     }
 
     // From the start, always to the lowest node that lies on a cheapest way with the fewest links.
-    void walk_to(int goal, Route& route) const {
+    void walk_to_goal(Route& route) const {
         const Node* node = &nodes_[0];
-        const Node* end = &nodes_[static_cast<std::size_t>(goal)];
+        const Node* end = &nodes_[1];
         while (node != end && !route.full()) {
             const Node* next = nullptr;
             for (std::size_t i = 1; i < nodes_.size() && next == nullptr; ++i) {
@@ -561,7 +576,8 @@ void find_route(Scene scene, Point start, Point goal, Route& route) {
     list_in_the_way(scene, all);
     Search search(scene.table, start, houses_around(scene.table, start), goal, houses_around(scene.table, goal), all,
                   nullptr);
-    if (search.straight())
+    RouteLink link;
+    if (search.is_straight(link))
         route.push(goal);
     else
         search.find(route);
