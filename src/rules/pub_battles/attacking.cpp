@@ -219,7 +219,7 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
         (is_barred_from_marsh(type) || shown_identity(table, now, matter.seat, piece) == unknown_piece))
         return {PUB(12, 10), "That place is not allowed for a relocation."};
     const int count = std::max(1, (leg_length(from, action.at) + path_spacing - 1) / path_spacing);
-    for (int k = 0; k <= count; ++k)
+    for (int k = 0; !table.rivers.empty() && k <= count; ++k)
         if (is_in_river(table, half_mils(field::part_of_the_way(from, action.at, k, count))))
             return {PUB(12, 10), "That place is not allowed for a relocation."};
     const PieceSet melee = in_melee_with(table, after, known, piece);
