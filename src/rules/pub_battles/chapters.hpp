@@ -30,8 +30,9 @@ void draw_chit(const Table& table, Position& now, Dice& dice,
                Journal& journal);                                        // P3: pushes it on the stack as pulled
 void activate_top(const Table& table, Position& now, Journal& journal);  // P5
 bool is_eligible(const Table& table, const Position& now, Hq hq);        // PUB-5.14
-Refusal may_delay(const Table& table, const Position& now, Side side, const Action& action);
-Refusal may_move_now(const Table& table, const Position& now, Side side, const Action& action);
+// For whoever only asks, and need not be told how far an HQ is away.
+Refusal may_delay(const Table& table, const Position& now, Side side, const Action& action, bool only_asks = false);
+Refusal may_move_now(const Table& table, const Position& now, Side side, const Action& action, bool only_asks = false);
 void try_alter(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 void finish_alter(const Table& table, Position& now, int die, Dice& dice,
                   Journal& journal);  // after re-rolls: `thrown`

@@ -222,7 +222,16 @@ bool is_within(const Rectangle& a, const Rectangle& b, int mils) {
     const std::int64_t reach = 2 * std::int64_t{mils};
     const std::int64_t apart = squared_distance(a.frame.origin, b.frame.origin);
     const std::int64_t surely = reach + inner_radius(a) + inner_radius(b);
-    return apart <= surely * surely || (are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach);
+    if (apart <= surely * surely) return true;
+    if (!are_near(a, b, mils)) return false;
+    constexpr int rounding = 8;  // of the gap, which is no wider than the distance, and of the distance
+    const std::int64_t gap = field::gap(a, b);
+    const auto reaches = [&](const Rectangle& one, const Rectangle& other) {
+        const auto corners = field::corners(one);
+        return std::any_of(corners.begin(), corners.end(),
+                           [&](Point corner) { return field::squared_distance(other, corner) <= reach * reach; });
+    };
+    return gap <= 0 || (gap <= reach + rounding && (reaches(a, b) || reaches(b, a)));  // as field::squared_distance
 }
 
 // No pair is farther apart, in mils from centre to centre: in melee blocks touch, and from a front edge the middle of
