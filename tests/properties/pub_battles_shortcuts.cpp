@@ -1016,5 +1016,47 @@ TEST(PubBattlesShortcuts, an_hq_may_try_what_it_may_try_whether_or_not_it_is_tol
     EXPECT_GT(far, worlds / 2);
 }
 
+// PUB-3.1, 3.2 by their words.
+TEST(PubBattlesShortcuts, the_cells_of_a_block_lie_where_each_of_them_lies) {
+    int divided = 0, high = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        Table& table = world.table;
+        for (std::size_t i = 0; i < table.hills.size(); ++i) table.hills[i].level = 1 + static_cast<int>(i) % 2;
+        for (int i = 0; i < tries; ++i) {
+            Rectangle block = world.block();
+            if (world.below(2) == 0) {  // near an edge
+                const std::vector<Point>& outline =
+                    i % 2 == 0
+                        ? table.areas[static_cast<std::size_t>(world.below(static_cast<int>(table.areas.size())))]
+                              .outline
+                        : table.hills[0].outline;
+                block.frame.origin = field::part_of_the_way(outline[0], outline[1], world.below(1001), 1000) +
+                                     Point{world.below(1500) - 750, world.below(1500) - 750};
+            }
+            Cells cells{};
+            std::array<int, 64> on_hill{};
+            int all = 0;
+            for (const std::int32_t ahead : table.offsets_along(block.half_depth))
+                for (const std::int32_t right : table.offsets_along(block.half_width)) {
+                    const Point cell = block.frame.world({right, ahead});
+                    ++all;
+                    ++cells[static_cast<std::size_t>(ground_by_outlines(table, cell))];
+                    for (std::size_t hill = 0; hill < table.hills.size(); ++hill)
+                        on_hill[hill] += static_cast<int>(hills_by_outlines(table, cell) >> hill & 1);
+                }
+            int level = 0;
+            for (std::size_t hill = 0; hill < table.hills.size(); ++hill)
+                if (2 * on_hill[hill] > all) level = std::max(level, table.hills[hill].level);
+            ASSERT_EQ(cells_on(table, block), cells) << number << ' ' << i;
+            ASSERT_EQ(level_under(table, block), level) << number << ' ' << i;
+            divided += *std::max_element(cells.begin(), cells.end()) < all ? 1 : 0;
+            high += level > 1 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(divided, worlds * tries / 20);
+    EXPECT_GT(high, worlds);
+}
+
 }  // namespace
 }  // namespace sandtable::pub_battles
