@@ -131,6 +131,8 @@ Samples spine(const Table& table, const Rectangle& block);                      
 Samples front_points(const Table& table, const Rectangle& block);                                           // PUB-1.9
 Point eye_of(const Rectangle& block);                                                                       // PUB-10.4
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range);  // no sight
+bool may_hold_half(const Table& table, const Rectangle& shooter, const Rectangle& target,
+                   int range);  // of the spine, more or less
 int spine_count(const Table& table, const Rectangle& block);
 bool is_in_field(const Table& table, const Position& now, Piece shooter, Piece target);  // PUB-10.4; type not asked
 bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target, int range);
@@ -160,8 +162,10 @@ bool is_spotted_by(const Table& table, const Position& now, Side side, Piece ene
 void reveal(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-11.11
 
 // --- Chapter 12: attacking and moving intent
-// PUB-12.4: brings the pairs up to date; `actor` acted (none: nobody).
-void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+// PUB-12.4: brings the pairs up to date; `actor` acted (none: nobody). `from`: nothing has changed but that it came
+// from there.
+void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal,
+                  const Point* from = nullptr);
 void pair_those_who_return(const Table& table, Position& now, PieceSet back, Journal& journal);  // PUB-15.9, in P7
 void find_pairs(const Table& table, Position& now, Side creator);  // from nothing, e.g. for a position put together
 const Pair* pair_of(const Position& now, Piece one, Piece other);
@@ -177,7 +181,8 @@ void settle(const Table& table, Position& now, Piece actor, Side acting, Journal
 // The same after a turn in place, a Rally or a Bombardment, by which nobody becomes Spent (PUB-3.13).
 void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 // The same without the test of PUB-20.15.
-void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal,
+                     const Point* from = nullptr);
 
 // --- Chapters 13 and 14: bombardment, rally
 Refusal may_bombard(const Table& table, const Position& now, const Action& action);

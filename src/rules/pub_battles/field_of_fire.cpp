@@ -140,6 +140,17 @@ int spine_count(const Table& table, const Rectangle& block) {
 
 Point eye_of(const Rectangle& block) { return block.frame.world({0, block.half_depth}); }
 
+// Seven or eight points of fifteen that follow each other take in one of the three in the middle; and where the arc
+// surely holds the spine from end to end, it holds all.
+bool may_hold_half(const Table& table, const Rectangle& shooter, const Rectangle& target, int range) {
+    constexpr std::int64_t to_the_next = 3 * field::sample_spacing;  // at most
+    if (!may_reach_middle(shooter, target, range + to_the_next)) return false;
+    const Arc arc(table, shooter);
+    if (!arc.may_hold_most(target.frame.origin, range, to_the_next)) return false;
+    const Spine points(table, target);
+    return !arc.surely_holds(points[0], range) || !arc.surely_holds(points[points.size() - 1], range);
+}
+
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range) {
     if (!are_near(shooter, target, range)) return 0;
     const Samples points = spine(table, target);
