@@ -798,5 +798,265 @@ TEST(PubBattlesShortcuts, blocks_are_near_or_touch_as_their_outlines_do) {
     }
 }
 
+// PUB-26.4 (4), 26.5, 26.6 by their words: every pose, the first way to it that is allowed.
+class AttacksByTheWords {
+public:
+    AttacksByTheWords(const Table& table, const Position& now, Piece piece, std::size_t room)
+        : table_(table), now_(now), piece_(piece), type_(type_of(table, now, piece)), room_(room) {
+        const int rate = full_rate(table, type_, is_horse(table, now, piece));
+        for (const Piece enemy : on_map_of(table, now, enemy_of(table.side_of(piece)))) {
+            const std::int64_t reach = rate + 2000;
+            if (squared_distance(from().centre, now[enemy].centre) > reach * reach) continue;
+            const Rectangle block = rectangle(table, now, enemy);
+            for (const bool fires : {false, true})
+                for (const int side : {0, 900, 2700, 1800}) {
+                    const bool along = side % 1800 == 0;
+                    const int half = along ? block.half_depth : block.half_width;
+                    const bool is_long = half < (along ? block.half_width : block.half_depth);
+                    const Heading outwards = now[enemy].heading.turned(side);
+                    if (fires && has_field_of_fire(type_))
+                        for (const int gap : {1500, 750}) snap(block, outwards, half, gap, 0);
+                    if (!fires)
+                        for (const int offset : {0, 625, -625})
+                            if (offset == 0 || is_long) snap(block, outwards, half, 0, offset);
+                }
+        }
+    }
+    std::vector<Pose> poses;  // all that were looked at
+    std::vector<Action> allowed;
+
+private:
+    const Standing& from() const { return now_[piece_]; }
+
+    void snap(const Rectangle& block, Heading outwards, int half, int gap, int offset) {
+        const Point place =
+            field::Frame(block.frame.origin, outwards).world({2 * offset, half + table_.block.depth + 2 * gap});
+        const Pose pose{{static_cast<std::int32_t>(field::rounded(place.x, 2)),
+                         static_cast<std::int32_t>(field::rounded(place.y, 2))},
+                        outwards.reversed()};
+        const bool is_known = std::any_of(finals_.begin(), finals_.end(), [&](const Pose& final) {
+            return squared_distance(final.centre, pose.centre) <= 50 * 50 &&
+                   field::angle_between(final.heading, pose.heading) <= 50;
+        });
+        if (is_known || allowed.size() == room_) return;
+        poses.push_back(pose);
+        if (reach(pose)) finals_.push_back(pose);
+    }
+
+    bool reach(const Pose& pose) {
+        if (overlaps_a_piece(table_, now_, line_block(table_, type_, pose), piece_)) return false;
+        const Step go = step_of(Step::Kind::to, pose.centre.x, pose.centre.y);
+        const Step turn = step_of(Step::Kind::turn, pose.heading.tenths);
+        const bool turns = pose.heading != from().heading;
+        if (pose.centre == from().centre) return turns && may({turn});
+        if (!turns && may({go})) return true;
+        if (turns && (may({turn, go}) || may({go, turn}))) return true;
+        const Heading bearing = field::heading_of(pose.centre - from().centre);
+        if (bearing == pose.heading || bearing == from().heading) return false;
+        return may({step_of(Step::Kind::turn, bearing.tenths), go, turn});
+    }
+
+    bool may(std::initializer_list<Step> steps) {
+        Action action;
+        action.kind = Action::Kind::move;
+        action.piece = piece_;
+        for (const Step& step : steps) action.steps[action.step_count++] = step;
+        if (may_move(table_, now_, action)) return false;
+        allowed.push_back(action);
+        return true;
+    }
+
+    const Table& table_;
+    const Position& now_;
+    Piece piece_;
+    Type type_;
+    std::size_t room_;
+    std::vector<Pose> finals_;
+};
+
+TEST(PubBattlesShortcuts, every_attack_that_is_allowed_is_proposed_and_no_other) {
+    int proposed = 0, looked_at = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        Position& now = world.now;
+        now.phase = Phase::pieces;
+        for (int i = 0; i < tries / 40; ++i) {
+            const Piece piece(world.below(static_cast<int>(table.pieces.size())));
+            const Command command = command_of(table, now, piece);
+            if (!command.exists() || !is_fighting(type_of(table, now, piece))) continue;
+            now.active = command;
+            now.acted = pieces_of(table, now, command) - PieceSet(piece);
+            now.hq_on_map.insert(table[command].hq);
+            const Piece other(world.below(static_cast<int>(table.pieces.size())));
+            now[piece].centre = now[other].centre + Point{world.below(9000) - 4500, world.below(9000) - 4500};
+            now[piece].heading = world.below(3) == 0 ? now[other].heading.reversed() : world.heading();
+            now[table[command].hq].centre = now[piece].centre;
+            ActionList<Action> list;
+            PubBattles::legal(table, now, now.runner[command.index()], list);
+            const auto before = std::count_if(list.begin(), list.end(), [](const Action& action) {
+                return action.kind != Action::Kind::move && action.kind != Action::Kind::done;
+            });
+            const AttacksByTheWords attacks(table, now, piece, static_cast<std::size_t>(64 - before));
+            for (const Action& action : attacks.allowed)
+                ASSERT_NE(std::find(list.begin(), list.end(), action), list.end()) << number << ' ' << i;
+            for (const Action& action : list) {
+                if (action.kind != Action::Kind::move) continue;
+                const Pose end = march(table, now, piece, action.path()).end.pose();
+                const bool is_attack =
+                    std::find(attacks.poses.begin(), attacks.poses.end(), end) != attacks.poses.end();
+                ASSERT_TRUE(!is_attack ||
+                            std::find(attacks.allowed.begin(), attacks.allowed.end(), action) != attacks.allowed.end())
+                    << number << ' ' << i;
+            }
+            proposed += static_cast<int>(attacks.allowed.size());
+            looked_at += static_cast<int>(attacks.poses.size());
+        }
+    }
+    EXPECT_GT(proposed, worlds * tries / 40);
+    EXPECT_GT(looked_at, 2 * proposed);
+}
+
+// PUB-26.7 by its words.
+std::vector<Point> rides_by_the_words(const Table& table, const Position& now, Hq hq) {
+    std::vector<Point> ends;
+    const Point from = now[hq].centre;
+    const auto approach = [&](Point place, int near) {
+        if (place == from) return;
+        const int whole = std::min(leg_length(from, place) - near, table.numbers.mounted_move);
+        for (const int thirds : {3, 2, 1}) {
+            const int going = whole * thirds / 3;
+            const Point way = field::forward(field::heading_of(place - from));
+            const Point end = from + Point{static_cast<std::int32_t>(std::int64_t{going} * way.x / field::unit),
+                                           static_cast<std::int32_t>(std::int64_t{going} * way.y / field::unit)};
+            const bool is_known = std::any_of(ends.begin(), ends.end(),
+                                              [&](Point other) { return squared_distance(other, end) <= 50 * 50; });
+            const Step step = step_of(Step::Kind::to, end.x, end.y);
+            if (whole > 0 && !is_known && ends.size() < 64 && !march(table, now, hq, {&step, 1}).refusal)
+                ends.push_back(end);
+        }
+    };
+    const PieceSet pieces = pieces_of(table, now, now.active) & now.on_map;
+    if (pieces.any()) {
+        Point sum;
+        for (const Piece piece : pieces) sum = sum + now[piece].centre;
+        const Point middle{sum.x / pieces.size(), sum.y / pieces.size()};
+        const Point home = field::forward(table[table.side_of(hq)].home);
+        approach(middle + Point{static_cast<std::int32_t>(std::int64_t{600} * home.x / field::unit),
+                                static_cast<std::int32_t>(std::int64_t{600} * home.y / field::unit)},
+                 0);
+    }
+    for (const Piece piece : pieces) approach(now[piece].centre, table.numbers.command_range);
+    for (const Objective& objective : table.objectives) approach(objective.centre, 0);
+    std::sort(ends.begin(), ends.end());
+    return ends;
+}
+
+TEST(PubBattlesShortcuts, every_ride_that_is_allowed_is_proposed_and_no_other) {
+    std::size_t rides = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        Position& now = world.now;
+        now.phase = Phase::hq_moves;
+        for (const Hq hq : world.table.hqs_of[0] | world.table.hqs_of[1]) {
+            now.hq_on_map.insert(hq);
+            now[hq].centre = world.place();
+        }
+        for (int i = 0; i < 4; ++i)
+            for (const Command command : world.table.commands_of[0] | world.table.commands_of[1]) {
+                const Hq hq = world.table[command].hq;
+                now.active = command;
+                now.hq_moved = world.table.hqs_of[index(world.table.side_of(hq))] - HqSet(hq);
+                now[hq].centre = world.place();
+                ActionList<Action> list;
+                PubBattles::legal(world.table, now, mover_of(world.table, now, hq), list);
+                std::vector<Point> ends;
+                for (const Action& action : list)
+                    if (action.kind == Action::Kind::move_hq) ends.push_back({action.steps[0].x, action.steps[0].y});
+                ASSERT_EQ(ends, rides_by_the_words(world.table, now, hq)) << number << ' ' << i;
+                rides += ends.size();
+            }
+    }
+    EXPECT_GT(rides, static_cast<std::size_t>(worlds) * 20);
+}
+
+TEST(PubBattlesShortcuts, an_hq_may_try_what_it_may_try_whether_or_not_it_is_told_why) {
+    int near = 0, far = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        const Table& table = world.table;
+        Position& now = world.now;
+        now.phase = Phase::alter;
+        for (const Hq hq : table.hqs_of[0] | table.hqs_of[1]) {
+            now.hq_on_map.insert(hq);
+            now[hq].centre = world.place();
+        }
+        now.cup = table.commands_of[0] | table.commands_of[1];
+        for (const Command top : table.commands_of[0] | table.commands_of[1]) {
+            now.stack.clear();
+            now.stack.push(top);
+            now.pulled = top;
+            for (const Hq hq : table.hqs_of[0] | table.hqs_of[1])
+                for (const Command command : table.commands_of[0] | table.commands_of[1]) {
+                    Action action;
+                    action.hq = hq;
+                    action.command = command;
+                    const Side side = table.side_of(hq);
+                    const Refusal told = may_move_now(table, now, side, action);
+                    const Refusal asked = may_move_now(table, now, side, action, true);
+                    ASSERT_TRUE(told.clause == asked.clause && bool(told) == bool(asked));
+                    ASSERT_EQ(bool(may_delay(table, now, side, action)),
+                              bool(may_delay(table, now, side, action, true)));
+                    near += !told ? 1 : 0;
+                    far += told && told.arguments[0].value > 0 ? 1 : 0;
+                }
+        }
+    }
+    EXPECT_GT(near, worlds);
+    EXPECT_GT(far, worlds / 2);
+}
+
+// PUB-3.1, 3.2 by their words.
+TEST(PubBattlesShortcuts, the_cells_of_a_block_lie_where_each_of_them_lies) {
+    int divided = 0, high = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        Table& table = world.table;
+        for (std::size_t i = 0; i < table.hills.size(); ++i) table.hills[i].level = 1 + static_cast<int>(i) % 2;
+        for (int i = 0; i < tries; ++i) {
+            Rectangle block = world.block();
+            if (world.below(2) == 0) {  // near an edge
+                const std::vector<Point>& outline =
+                    i % 2 == 0
+                        ? table.areas[static_cast<std::size_t>(world.below(static_cast<int>(table.areas.size())))]
+                              .outline
+                        : table.hills[0].outline;
+                block.frame.origin = field::part_of_the_way(outline[0], outline[1], world.below(1001), 1000) +
+                                     Point{world.below(1500) - 750, world.below(1500) - 750};
+            }
+            Cells cells{};
+            std::array<int, 64> on_hill{};
+            int all = 0;
+            for (const std::int32_t ahead : table.offsets_along(block.half_depth))
+                for (const std::int32_t right : table.offsets_along(block.half_width)) {
+                    const Point cell = block.frame.world({right, ahead});
+                    ++all;
+                    ++cells[static_cast<std::size_t>(ground_by_outlines(table, cell))];
+                    for (std::size_t hill = 0; hill < table.hills.size(); ++hill)
+                        on_hill[hill] += static_cast<int>(hills_by_outlines(table, cell) >> hill & 1);
+                }
+            int level = 0;
+            for (std::size_t hill = 0; hill < table.hills.size(); ++hill)
+                if (2 * on_hill[hill] > all) level = std::max(level, table.hills[hill].level);
+            ASSERT_EQ(cells_on(table, block), cells) << number << ' ' << i;
+            ASSERT_EQ(level_under(table, block), level) << number << ' ' << i;
+            divided += *std::max_element(cells.begin(), cells.end()) < all ? 1 : 0;
+            high += level > 1 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(divided, worlds * tries / 20);
+    EXPECT_GT(high, worlds);
+}
+
 }  // namespace
 }  // namespace sandtable::pub_battles

@@ -13,8 +13,8 @@ bool is_pending(const Position& now, Command command) {
     return false;
 }
 
-// PUB-5.5, 5.12, 5.15: for whom an HQ may roll at all.
-Refusal may_roll_for(const Table& table, const Position& now, Hq hq, Command command) {
+// PUB-5.5, 5.12, 5.15: for whom an HQ may roll at all. How far away it is is measured only for whoever is told.
+Refusal may_roll_for(const Table& table, const Position& now, Hq hq, Command command, bool only_asks) {
     if (table[hq].command == command) {
         if (now.moved.contains(command)) return {PUB(5, 8), "That Command has already moved."};
         return fine;
@@ -24,13 +24,12 @@ Refusal may_roll_for(const Table& table, const Position& now, Hq hq, Command com
     const Hq helped = table[command].hq;
     if (!now.hq_on_map.contains(helped)) return {PUB(5, 15), "A Command whose HQ is off the map cannot be altered."};
     const Rectangle his = rectangle(table, now, hq), its = rectangle(table, now, helped);
-    if (!is_within(his, its, table.numbers.command_range))
-        return {
-            PUB(5, 5),
+    if (is_within(his, its, table.numbers.command_range)) return fine;
+    if (only_asks) return {PUB(5, 5), "The Army Commander is too far from that HQ."};
+    return {PUB(5, 5),
             "The Army Commander is too far from that HQ: {} of at most {}.",
             {Argument::Kind::mils, static_cast<int>((field::root_above(field::squared_distance(his, its)) + 1) / 2)},
             {Argument::Kind::mils, table.numbers.command_range}};
-    return fine;
 }
 
 // PUB-5.1, 5.13
@@ -41,22 +40,22 @@ Refusal may_roll(const Table& table, const Position& now, Side side, Hq hq) {
     return fine;
 }
 
-Refusal may_delay_now(const Table& table, const Position& now, Hq hq) {
+Refusal may_delay_now(const Table& table, const Position& now, Hq hq, bool only_asks) {
     const Command chit = top(now);
     if (table.side_of(chit) != table.side_of(hq) || chit != now.pulled)
         return {PUB(5, 9), "Only the chit that was just pulled can be delayed."};
     if (now.cup.empty()) return {PUB(5, 9), "There is no other chit to draw."};
-    return may_roll_for(table, now, hq, chit);
+    return may_roll_for(table, now, hq, chit, only_asks);
 }
 
-Refusal may_jump_now(const Table& table, const Position& now, Hq hq, Command command) {
+Refusal may_jump_now(const Table& table, const Position& now, Hq hq, Command command, bool only_asks) {
     if (table.side_of(command) != table.side_of(hq)) return {PUB(5, 5), "Only one's own Commands can be altered."};
     if (now.moved.contains(command)) return {PUB(5, 8), "That Command has already moved."};
     if (command == top(now)) return {PUB(5, 8), "That Command is to move anyway."};
     if (!now.cup.contains(command) && !is_pending(now, command))
         return {PUB(5, 8), "The chit of that Command is not waiting."};
     if (!is_on_map_or_due(table, now, command)) return {PUB(5, 8), "That Command is not on the map yet."};
-    return may_roll_for(table, now, hq, command);
+    return may_roll_for(table, now, hq, command, only_asks);
 }
 
 void poll_next(Position& now) {
@@ -75,20 +74,20 @@ void open_window(const Table& table, Position& now) {
 
 bool is_eligible(const Table& table, const Position& now, Hq hq) {
     if (may_roll(table, now, table.side_of(hq), hq)) return false;
-    if (!may_delay_now(table, now, hq)) return true;
+    if (!may_delay_now(table, now, hq, true)) return true;
     for (const Command command : table.commands_of[index(table.side_of(hq))])
-        if (!may_jump_now(table, now, hq, command)) return true;
+        if (!may_jump_now(table, now, hq, command, true)) return true;
     return false;
 }
 
-Refusal may_delay(const Table& table, const Position& now, Side side, const Action& action) {
+Refusal may_delay(const Table& table, const Position& now, Side side, const Action& action, bool only_asks) {
     if (const Refusal refusal = may_roll(table, now, side, action.hq)) return refusal;
-    return may_delay_now(table, now, action.hq);
+    return may_delay_now(table, now, action.hq, only_asks);
 }
 
-Refusal may_move_now(const Table& table, const Position& now, Side side, const Action& action) {
+Refusal may_move_now(const Table& table, const Position& now, Side side, const Action& action, bool only_asks) {
     if (const Refusal refusal = may_roll(table, now, side, action.hq)) return refusal;
-    return may_jump_now(table, now, action.hq, action.command);
+    return may_jump_now(table, now, action.hq, action.command, only_asks);
 }
 
 void try_alter(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal) {

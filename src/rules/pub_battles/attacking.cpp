@@ -40,6 +40,15 @@ Pair make_pair(const Table& table, Position& now, Piece a, Piece b, Piece creato
     return {a, b, creator, static_cast<std::uint8_t>(level), 0, 0, ++now.sequence};
 }
 
+// A block with its centre there may hide one of two others from the other (see Gaze).
+bool may_stand_between(const Table& table, const Position& now, Piece a, Piece b, Point place) {
+    const std::int32_t sweep = std::max(table.block.frontage, table.baggage_block.frontage) +
+                               std::max(table.block.depth, table.baggage_block.depth);
+    return Box::around(Segment{half_mils(now[a].centre), half_mils(now[b].centre)})
+        .grown(2 * sweep)
+        .holds(half_mils(place));
+}
+
 }  // namespace
 
 const Pair* pair_of(const Position& now, Piece one, Piece other) {
@@ -48,11 +57,15 @@ const Pair* pair_of(const Position& now, Piece one, Piece other) {
     return nullptr;
 }
 
-void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal) {
+void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal, const Point* from) {
     const Knowledge known = truth(table, now);
+    const auto is_as_before = [&](Piece a, Piece b) {
+        return from != nullptr && actor != a && actor != b && !may_stand_between(table, now, a, b, *from) &&
+               !may_stand_between(table, now, a, b, now[actor].centre);
+    };
     for (std::size_t i = now.pairs.size(); i-- > 0;) {
         const Pair pair = now.pairs[i];
-        if (is_pair(table, now, known, pair.a, pair.b)) continue;
+        if (is_as_before(pair.a, pair.b) || is_pair(table, now, known, pair.a, pair.b)) continue;
         erase(now, i);
         tell(table, now, journal, events::PairEnded{pair.a, pair.b}, PUB(12, 4));
     }
@@ -60,6 +73,7 @@ void update_pairs(const Table& table, Position& now, Piece actor, Side acting, J
     for (const Piece a : known.fighting & table.of_side[0])
         for (const Piece b : known.fighting & table.of_side[1]) {
             if (squared_distance(now[a].centre, now[b].centre) > reach * reach) continue;  // most are far apart
+            if (is_as_before(a, b)) continue;
             if (pair_of(now, a, b) != nullptr || !is_pair(table, now, known, a, b)) continue;
             const Piece creator = now.phase == Phase::combat ? creator_in_combat(table, now, a, b)
                                                              : creator_of(table, now, a, b, actor, acting);
@@ -100,9 +114,9 @@ void settle_in_place(const Table& table, Position& now, Piece actor, Side acting
     test_reserves(table, now, journal);
 }
 
-void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal) {
+void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal, const Point* from) {
     push_hqs(table, now, actor, journal);
-    update_pairs(table, now, actor, acting, journal);
+    update_pairs(table, now, actor, acting, journal, from);
 }
 
 namespace {
@@ -165,6 +179,7 @@ bool attacks_two_alike(const Table& table, const Position& now, const Knowledge&
 bool is_half_in_fire(const Table& table, const Position& now, const Knowledge& known, Piece piece,
                      const Rectangle& block) {
     const auto is_half = [&](const Rectangle& shooter, const Rectangle& target) {
+        if (!may_hold_half(table, shooter, target, table.numbers.fof_range)) return false;
         const int half = (spine_count(table, target) - 1) / 2;  // 7 or 8 of 15
         const int inside = spine_points_in_arc(table, shooter, target, table.numbers.fof_range);
         return inside == half || inside == half + 1;
@@ -219,7 +234,7 @@ Refusal may_relocate(const Table& table, const Position& now, const Action& acti
         (is_barred_from_marsh(type) || shown_identity(table, now, matter.seat, piece) == unknown_piece))
         return {PUB(12, 10), "That place is not allowed for a relocation."};
     const int count = std::max(1, (leg_length(from, action.at) + path_spacing - 1) / path_spacing);
-    for (int k = 0; k <= count; ++k)
+    for (int k = 0; !table.rivers.empty() && k <= count; ++k)
         if (is_in_river(table, half_mils(field::part_of_the_way(from, action.at, k, count))))
             return {PUB(12, 10), "That place is not allowed for a relocation."};
     const PieceSet melee = in_melee_with(table, after, known, piece);

@@ -30,8 +30,9 @@ void draw_chit(const Table& table, Position& now, Dice& dice,
                Journal& journal);                                        // P3: pushes it on the stack as pulled
 void activate_top(const Table& table, Position& now, Journal& journal);  // P5
 bool is_eligible(const Table& table, const Position& now, Hq hq);        // PUB-5.14
-Refusal may_delay(const Table& table, const Position& now, Side side, const Action& action);
-Refusal may_move_now(const Table& table, const Position& now, Side side, const Action& action);
+// For whoever only asks, and need not be told how far an HQ is away.
+Refusal may_delay(const Table& table, const Position& now, Side side, const Action& action, bool only_asks = false);
+Refusal may_move_now(const Table& table, const Position& now, Side side, const Action& action, bool only_asks = false);
 void try_alter(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
 void finish_alter(const Table& table, Position& now, int die, Dice& dice,
                   Journal& journal);  // after re-rolls: `thrown`
@@ -130,6 +131,8 @@ Samples spine(const Table& table, const Rectangle& block);                      
 Samples front_points(const Table& table, const Rectangle& block);                                           // PUB-1.9
 Point eye_of(const Rectangle& block);                                                                       // PUB-10.4
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range);  // no sight
+bool may_hold_half(const Table& table, const Rectangle& shooter, const Rectangle& target,
+                   int range);  // of the spine, more or less
 int spine_count(const Table& table, const Rectangle& block);
 bool is_in_field(const Table& table, const Position& now, Piece shooter, Piece target);  // PUB-10.4; type not asked
 bool is_in_field(const Table& table, const Position& now, const Gaze::End& shooter, const Gaze::End& target, int range);
@@ -159,8 +162,10 @@ bool is_spotted_by(const Table& table, const Position& now, Side side, Piece ene
 void reveal(const Table& table, Position& now, Piece piece, Journal& journal);  // PUB-11.11
 
 // --- Chapter 12: attacking and moving intent
-// PUB-12.4: brings the pairs up to date; `actor` acted (none: nobody).
-void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+// PUB-12.4: brings the pairs up to date; `actor` acted (none: nobody). `from`: nothing has changed but that it came
+// from there.
+void update_pairs(const Table& table, Position& now, Piece actor, Side acting, Journal& journal,
+                  const Point* from = nullptr);
 void pair_those_who_return(const Table& table, Position& now, PieceSet back, Journal& journal);  // PUB-15.9, in P7
 void find_pairs(const Table& table, Position& now, Side creator);  // from nothing, e.g. for a position put together
 const Pair* pair_of(const Position& now, Piece one, Piece other);
@@ -176,7 +181,8 @@ void settle(const Table& table, Position& now, Piece actor, Side acting, Journal
 // The same after a turn in place, a Rally or a Bombardment, by which nobody becomes Spent (PUB-3.13).
 void settle_in_place(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
 // The same without the test of PUB-20.15.
-void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal);
+void update_contacts(const Table& table, Position& now, Piece actor, Side acting, Journal& journal,
+                     const Point* from = nullptr);
 
 // --- Chapters 13 and 14: bombardment, rally
 Refusal may_bombard(const Table& table, const Position& now, const Action& action);

@@ -140,6 +140,17 @@ int spine_count(const Table& table, const Rectangle& block) {
 
 Point eye_of(const Rectangle& block) { return block.frame.world({0, block.half_depth}); }
 
+// Seven or eight points of fifteen that follow each other take in one of the three in the middle; and where the arc
+// surely holds the spine from end to end, it holds all.
+bool may_hold_half(const Table& table, const Rectangle& shooter, const Rectangle& target, int range) {
+    constexpr std::int64_t to_the_next = 3 * field::sample_spacing;  // at most
+    if (!may_reach_middle(shooter, target, range + to_the_next)) return false;
+    const Arc arc(table, shooter);
+    if (!arc.may_hold_most(target.frame.origin, range, to_the_next)) return false;
+    const Spine points(table, target);
+    return !arc.surely_holds(points[0], range) || !arc.surely_holds(points[points.size() - 1], range);
+}
+
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range) {
     if (!are_near(shooter, target, range)) return 0;
     const Samples points = spine(table, target);
@@ -222,7 +233,16 @@ bool is_within(const Rectangle& a, const Rectangle& b, int mils) {
     const std::int64_t reach = 2 * std::int64_t{mils};
     const std::int64_t apart = squared_distance(a.frame.origin, b.frame.origin);
     const std::int64_t surely = reach + inner_radius(a) + inner_radius(b);
-    return apart <= surely * surely || (are_near(a, b, mils) && field::squared_distance(a, b) <= reach * reach);
+    if (apart <= surely * surely) return true;
+    if (!are_near(a, b, mils)) return false;
+    constexpr int rounding = 8;  // of the gap, which is no wider than the distance, and of the distance
+    const std::int64_t gap = field::gap(a, b);
+    const auto reaches = [&](const Rectangle& one, const Rectangle& other) {
+        const auto corners = field::corners(one);
+        return std::any_of(corners.begin(), corners.end(),
+                           [&](Point corner) { return field::squared_distance(other, corner) <= reach * reach; });
+    };
+    return gap <= 0 || (gap <= reach + rounding && (reaches(a, b) || reaches(b, a)));  // as field::squared_distance
 }
 
 // No pair is farther apart, in mils from centre to centre: in melee blocks touch, and from a front edge the middle of

@@ -221,7 +221,7 @@ void move_hq(const Table& table, Position& now, const Action& action, Journal& j
     moved.cost = -1;
     if (told != everyone) journal.add(moved, PUB(9, 2), everyone - told);
     note_orders_done(table, now, hq, journal);
-    settle(table, now, Piece(), table.side_of(hq), journal);
+    test_reserves(table, now, journal);  // it neither touches nor hides a piece: no pair begins or ends
 }
 
 namespace {
@@ -284,9 +284,9 @@ void push_hqs(const Table& table, Position& now, Piece by, Journal& journal) {
     if (!by.exists() || !now.on_map.contains(by)) return;
     const Rectangle block = rectangle(table, now, by);
     for (const Hq hq : now.hq_on_map) {
+        const std::int64_t reach = block.half_width + block.half_depth + table.hq_block.frontage + table.hq_block.depth;
+        if (squared_distance(block.frame.origin, half_mils(now[hq].centre)) > reach * reach) continue;
         const Rectangle other = rectangle(table, now, hq);
-        const std::int64_t reach = block.half_width + block.half_depth + other.half_width + other.half_depth;
-        if (squared_distance(block.frame.origin, other.frame.origin) > reach * reach) continue;
         if (field::gap(block, other) >= -2 * table.numbers.overlap_tol) continue;
         if (push(table, now, hq, journal)) continue;
         now.hq_on_map.remove(hq);

@@ -469,62 +469,137 @@ private:
         const std::int64_t reach = rate_ + attack_reach;
         for (const Piece enemy : enemies_)
             if (squared_distance(here(), now_[enemy].centre) <= reach * reach && selection_.turn_to(ways_to_attack))
-                attack(rectangle(table_, now_, enemy), now_[enemy].heading);
+                attack(enemy);
     }
 
-    void attack(const Rectangle& target, Heading facing) {
+    // An enemy who is attacked, and who may stand where that is done from: by their places in the list of neighbours.
+    struct Target {
+        Rectangle block;
+        PieceSet itself, others;
+    };
+    Target target_of(Piece enemy) const {
+        Target target{rectangle(table_, now_, enemy), {}, {}};
+        for (std::size_t i = 0; i < near_.enemies().size(); ++i)
+            if (near_.enemies()[i].piece == enemy) target.itself.insert(Piece(static_cast<int>(i)));
+        const std::int32_t farthest = target.block.half_width + target.block.half_depth + table_.block.depth +
+                                      2 * (attack_offsets[1] + fire_gaps[0]) + 2 * table_.block_reach;
+        target.others = near_.within(Box::around(target.block.frame.origin, farthest)) - target.itself;
+        return target;
+    }
+
+    void attack(Piece enemy) {
+        const Target target = target_of(enemy);
+        const Rectangle& block = target.block;
+        const Heading facing = now_[enemy].heading;
+        const auto is_front_or_rear = [](int side) { return side == 0 || side == 1800; };
+        const auto extent = [&](int side) { return is_front_or_rear(side) ? block.half_depth : block.half_width; };
         int way = 0;
         for (const int side : block_edges) {
-            const Heading outwards = facing.turned(side);
-            const bool along = side == 0 || side == 1800;
-            const std::int32_t extent = along ? target.half_depth : target.half_width;
-            const bool is_long = along ? target.half_width > target.half_depth : target.half_depth > target.half_width;
+            const Edge edge(block, facing.turned(side), extent(side));
+            const bool is_long = is_front_or_rear(side) ? block.half_width > block.half_depth  //
+                                                        : block.half_depth > block.half_width;
             for (const int offset : attack_offsets)
-                if (selection_.takes(way++) && (offset == 0 || is_long)) snap(target, outwards, extent, 0, offset);
+                if (selection_.takes(way++) && (offset == 0 || is_long)) snap(target, edge, 0, offset);
         }
         if (!has_field_of_fire(type_)) return;
-        for (const int side : block_edges)
-            for (const int gap : fire_gaps) {
-                if (!selection_.takes(way++)) continue;
-                const bool along = side == 0 || side == 1800;
-                snap(target, facing.turned(side), along ? target.half_depth : target.half_width, gap, 0);
-            }
+        for (const int side : block_edges) {
+            const Edge edge(block, facing.turned(side), extent(side));
+            for (const int gap : fire_gaps)
+                if (selection_.takes(way++)) snap(target, edge, gap, 0);
+        }
     }
+
+    // Of a block that is attacked.
+    struct Edge {
+        Edge(const Rectangle& block, Heading out, std::int32_t from_centre)
+            : outwards(block.frame.origin, out), faced_by(out.reversed()), extent(from_centre) {}
+        field::Frame outwards;
+        Heading faced_by;
+        std::int32_t extent;
+    };
 
     // PUB-10.8
-    void snap(const Rectangle& target, Heading outwards, std::int32_t extent, int gap, int offset) {
-        const field::Frame frame(target.frame.origin, outwards);
-        const Point place = frame.world({2 * offset, extent + table_.block.depth + 2 * gap});
+    void snap(const Target& target, const Edge& edge, int gap, int offset) {
+        const Point place = edge.outwards.world({2 * offset, edge.extent + table_.block.depth + 2 * gap});
         reach({{static_cast<std::int32_t>(field::rounded(place.x, 2)),
                 static_cast<std::int32_t>(field::rounded(place.y, 2))},
-               outwards.reversed()});
+               edge.faced_by},
+              target);
     }
 
-    // PUB-26.5: the first legal way to a pose. What cannot be is left out before the way is walked.
-    void reach(Pose pose) {
+    // PUB-26.5: the first legal way to a pose that faces the target. What cannot be is left out before the way is
+    // walked.
+    void reach(Pose pose, const Target& target) {
         const Point leg = pose.centre - here();
-        const std::int64_t farthest = rate_;
+        const std::int64_t farthest = rate_, rest = rate_ - rate_ / 3;
         if (is_full() || squared_length(leg) > farthest * farthest || finals_.hold(pose.centre, pose.heading)) return;
+        const bool turns = pose.heading != start_.heading, may_turn_twice = squared_length(leg) <= rest * rest;
+        const bool leads_there = leads_ahead(pose.heading, leg), leads_on = turns && leads_ahead(start_.heading, leg);
+        if (!leads_there && !leads_on && !may_turn_twice) return;
         const Rectangle block = line_block(table_, type_, pose);
-        if (!is_on_map(table_, block) || near_.is_taken(block)) return;
-        const Draft move;
+        if (!is_on_map(table_, block) || near_.is_taken(block, target.others)) return;
         if (leg == Point{}) {
-            if (pose.heading != start_.heading) offer(move.with(turn_to(pose.heading)), 0);
+            if (turns) offer(Draft().with(turn_to(pose.heading)), 0);
             return;
         }
-        const Step go = go_to(pose.centre), turn = turn_to(pose.heading);
-        const int length = leg_length(here(), pose.centre);
-        if (pose.heading == start_.heading && leads_ahead(start_.heading, leg))
-            if (!offer(move.with(go), length)) return;
-        if (pose.heading != start_.heading && leads_ahead(pose.heading, leg))
-            if (!offer(move.with(turn).with(go), length)) return;
-        if (pose.heading != start_.heading && leads_ahead(start_.heading, leg))
-            if (!offer(move.with(go).with(turn), length)) return;
-        const std::int64_t rest = rate_ - rate_ / 3;
-        if (squared_length(leg) > rest * rest) return;
+        Charge charge(pose, here());
+        charge.beside = near_.beside(block_here(start_.heading), charge.way);
+        // Whoever faces the target on the way has it ahead of its front all the time.
+        if (leads_there && is_reached(charge, pose.heading, charge.beside - target.itself)) return;
+        if (leads_on && is_reached(charge, start_.heading, charge.beside)) return;
+        if (!may_turn_twice) return;
         const Heading bearing = field::heading_of(leg);
-        if (bearing == pose.heading || bearing == start_.heading) return;
-        offer(move.with(turn_to(bearing)).with(go).with(turn), length + rate_ / 3);
+        if (bearing != pose.heading && bearing != start_.heading) is_reached(charge, bearing, charge.beside);
+    }
+
+    // The leg to a pose where a block has room: what is the same whatever the heading.
+    struct Charge {
+        Charge(Pose final, Point from) : pose(final), length(leg_length(from, final.centre)) {
+            const Point leg = final.centre - from;
+            way = {static_cast<std::int32_t>(std::int64_t{leg.x} * field::unit / length),
+                   static_cast<std::int32_t>(std::int64_t{leg.y} * field::unit / length)};
+        }
+        Pose pose;
+        int length;
+        Point way;  // as long as `unit`
+        PieceSet beside{};
+        bool knows_ground = false;
+        Vicinity::ClearGround ground{};
+    };
+    Rectangle block_here(Heading heading) const { return line_block(table_, type_, {here(), heading}); }
+
+    // With a turn at the start and one at the end, if they are needed.
+    bool is_reached(Charge& charge, Heading heading, PieceSet beside) {
+        const bool turns = heading != start_.heading, turns_at_end = heading != charge.pose.heading;
+        const int cost = charge.length + (turns && turns_at_end ? third_ : 0);
+        const std::int64_t whole = 2 * std::int64_t{charge.length};
+        const Rectangle block = block_here(heading);
+        Clearance clear{Vicinity::ClearGround{}, near_.encounter(block, charge.way, beside)};
+        if (clear.enemies.stop <= whole && !standing_.forbids_transit()) return false;
+        if (standing_.may_be_too_slow(cost) || standing_.may_be_barred()) {
+            clear.ground = ground_of(charge);
+            near_.look_into_wood(block, charge.way, whole, clear.ground);
+        }
+        if (standing_.may_be_too_slow(cost) && clear.ground.slow <= whole) return false;
+        Mover mover = standing_;
+        Draft draft;
+        mover.foresee(cost);
+        if (turns) {
+            if (mover.turn(heading, true)) return false;
+            draft.add(turn_to(heading));
+        }
+        if (mover.go(charge.pose.centre, &clear, charge.length)) return false;
+        draft.add(go_to(charge.pose.centre));
+        if (turns_at_end) {
+            if (mover.turn_where_free(charge.pose.heading)) return false;
+            draft.add(turn_to(charge.pose.heading));
+        }
+        return !offer(draft, mover);
+    }
+    const Vicinity::ClearGround& ground_of(Charge& charge) const {
+        if (!charge.knows_ground) charge.ground = near_.clear_ground(half_mils(here()), charge.way, 2 * charge.length);
+        charge.knows_ground = true;
+        return charge.ground;
     }
 
     // (5), which holds (6) too.
@@ -861,11 +936,13 @@ public:
           heading_(entry_ == nullptr ? now[hq].heading : entry_->heading),
           carries_(carried_by(now, hq).any()),
           start_(hq_rectangle(table, {from_, heading_})),
+          starts_on_map_(entry_ == nullptr && is_on_map(table, start_)),
           vicinity_(table, now, table.side_of(hq), Piece(), from_,
                     table.numbers.mounted_move * (entry_ == nullptr ? 1 : 2)) {
         const std::int64_t reach = table.numbers.mounted_move + table.block_reach;
         for (const Hq other : now.hq_on_map)
-            if (other != hq && squared_distance(now[other].centre, from_) <= reach * reach) near_hqs_.insert(other);
+            if (other != hq && squared_distance(now[other].centre, from_) <= reach * reach)
+                near_hqs_.push(rectangle(table, now, other));
     }
 
     const Drafts& find() {
@@ -899,34 +976,70 @@ public:
 private:
     static constexpr int ways_to_ride = 3;
 
+    // A way towards a place, and how far it is clear: found out when it is first asked for.
+    struct Course {
+        Point way;  // as long as `unit`
+        PieceSet beside;
+        int whole;
+        Clearance clear{};
+        bool knows_enemies = false, knows_ground = false;
+    };
+
     // Towards a place until one is so near: the whole way, two thirds and one third of it.
     void approach(Point place, int near) {
         if (place == from_) return;
         const int whole = std::min(leg_length(from_, place) - near, table_.numbers.mounted_move);
         if (whole <= 0) return;
-        const Heading direction = field::heading_of(place - from_);
-        const bool asks_for_ground = vicinity_.has_river() || carries_ || 3 * whole >= 2 * table_.numbers.mounted_move;
-        const Point way = field::forward(direction);
-        const PieceSet beside = vicinity_.beside(start_, way);
-        Clearance clear{Vicinity::ClearGround{}, vicinity_.encounter(start_, way, beside)};
-        if (asks_for_ground) clear.ground = ground_ahead(vicinity_, start_, way, 2 * std::int64_t{whole});
+        const Point way = field::forward(field::heading_of(place - from_));
+        Course course{way, vicinity_.beside(start_, way), whole};
         for (const int thirds : {3, 2, 1}) {
             if (!selection_.takes(ways_to_ride - thirds)) continue;
             const int going = whole * thirds / 3;
             const Point end = ahead(from_, way, going);
-            if (end == from_ || is_known(end) || !may_stop(end, beside)) continue;
-            if (rides_freely(end, going, clear))
-                keep(Draft().with(go_to(end)), end);
-            else
-                offer(Draft().with(go_to(end)), end, &clear);
+            if (end != from_ && !ends_.hold(end, Heading()) && may_stop(end, course.beside)) ride(course, end, going);
         }
+    }
+
+    void ride(Course& course, Point end, int going) {
+        look_ahead(course, going);
+        if (is_surely_refused(going, course.clear)) return;
+        Draft draft;
+        draft.add(go_to(end));
+        if (rides_freely(end, going, course.clear))
+            keep(draft, end);
+        else
+            offer(draft, end, &course.clear);
+    }
+
+    void look_ahead(Course& course, int going) const {
+        if (!course.knows_enemies) course.clear.enemies = vicinity_.encounter(start_, course.way, course.beside);
+        course.knows_enemies = true;
+        const int rate = table_.numbers.mounted_move;
+        if (course.knows_ground || !(vicinity_.has_river() || carries_ || going + rate / 3 > rate)) return;
+        course.clear.ground = ground_ahead(vicinity_, start_, course.way, 2 * std::int64_t{course.whole});
+        course.knows_ground = true;
+    }
+
+    // An enemy stands in the way, or the ground makes it too long.
+    bool is_surely_refused(int going, const Clearance& clear) const {
+        constexpr int rounding = 2;  // it may be so much shorter
+        const int rate = table_.numbers.mounted_move, least = going - rounding;
+        const std::int64_t whole = 2 * std::int64_t{least};
+        return clear.enemies.stop <= whole || (least + rate / 3 > rate && clear.ground.slow <= whole);
     }
 
     // What is asked of every place where a ride ends, whatever the way.
     bool may_stop(Point end, PieceSet beside) const {
-        const Rectangle block = hq_rectangle(table_, {end, heading_});
-        return is_on_map(table_, block) && !vicinity_.is_taken(block, beside) &&
-               !overlaps_one_of(table_, now_, block, near_hqs_);
+        Rectangle block = start_;
+        block.frame.origin = half_mils(end);
+        return is_on_map(table_, block) && !vicinity_.is_taken(block, beside) && !stands_on_hq(block);
+    }
+    bool stands_on_hq(const Rectangle& block) const {
+        const std::int64_t reach = 2 * (std::int64_t{block.half_width} + block.half_depth);
+        return std::any_of(near_hqs_.begin(), near_hqs_.end(), [&](const Rectangle& other) {
+            return squared_distance(block.frame.origin, other.frame.origin) <= reach * reach &&
+                   field::overlaps(block, other, 2 * table_.numbers.overlap_tol);
+        });
     }
 
     // Nothing can be said against a ride of at most so many mils to a place where it may stop: all that `march` asks is
@@ -934,9 +1047,9 @@ private:
     bool rides_freely(Point end, int at_most, const Clearance& clear) const {
         const std::int64_t whole = 2 * std::int64_t{at_most};
         const int rate = table_.numbers.mounted_move, third = clear.ground.even <= whole ? rate / 3 : 0;
-        return !carries_ && entry_ == nullptr && at_most + third <= rate && clear.enemies.from > whole &&
+        return !carries_ && starts_on_map_ && at_most + third <= rate && clear.enemies.from > whole &&
                (!vicinity_.has_river() || clear.ground.open > whole) &&
-               squared_distance(from_, end) <= std::int64_t{at_most} * at_most && is_on_map(table_, start_);
+               squared_distance(from_, end) <= std::int64_t{at_most} * at_most;
     }
 
     void ride_in() {
@@ -948,21 +1061,15 @@ private:
         }
     }
 
-    bool is_known(Point end) const {
-        for (const Point other : ends_)
-            if (squared_distance(other, end) <= same_place * same_place) return true;
-        return false;
-    }
-
     void offer(const Draft& draft, Point end, const Clearance* clear = nullptr) {
         if (!march(table_, now_, hq_, draft.path(), vicinity_, clear).refusal) keep(draft, end);
     }
 
-    void keep(Draft draft, Point end) {
-        if (ends_.full()) return;
-        draft.kind = Action::Kind::move_hq;
+    void keep(const Draft& draft, Point end) {
+        if (found_.size() >= most_candidates) return;
         found_.push(draft);
-        ends_.push(end);
+        found_.back().kind = Action::Kind::move_hq;
+        ends_.push(end, Heading());
     }
 
     const Table& table_;
@@ -973,11 +1080,12 @@ private:
     Heading heading_;
     bool carries_;
     Rectangle start_;
+    bool starts_on_map_;
     Vicinity vicinity_;
-    HqSet near_hqs_;
+    ScratchList<Rectangle, most_hqs> near_hqs_;
     Selection selection_;
     Drafts found_;
-    ScratchList<Point, most_candidates> ends_;
+    Finals ends_;  // an HQ has no facing
 };
 
 Hq first_to_move(const Table& table, const Position& now, Seat seat) {
@@ -1004,14 +1112,14 @@ void list_window(const Table& table, const Position& now, Seat seat, ActionList<
     Action action = of(Kind::delay);
     for (const Hq hq : table.hqs_of[index(side)]) {
         action.hq = hq;
-        if (chit_seat(table, hq) == seat && !may_delay(table, now, side, action)) actions.add(action);
+        if (chit_seat(table, hq) == seat && !may_delay(table, now, side, action, true)) actions.add(action);
     }
     action = of(Kind::move_now);
     for (const Hq hq : table.hqs_of[index(side)])
         for (const Command command : table.commands_of[index(side)]) {
             action.hq = hq;
             action.command = command;
-            if (chit_seat(table, hq) == seat && !may_move_now(table, now, side, action)) actions.add(action);
+            if (chit_seat(table, hq) == seat && !may_move_now(table, now, side, action, true)) actions.add(action);
         }
     actions.add(of(Kind::pass));
 }

@@ -228,7 +228,7 @@ void move(const Table& table, Position& now, const Action& action, Journal& jour
     tell_move(table, now, moved, journal);
     if (way.turns_only && was_on_map) return settle_in_place(table, now, piece, side, journal);
     become_spent_in_buildings(table, now, piece, journal);
-    update_contacts(table, now, piece, side, journal);
+    update_contacts(table, now, piece, side, journal, was_on_map ? &start.centre : &way.end.centre);
     ask_about_intent(table, now, piece, journal);
     if (!now.has_matter()) test_reserves(table, now, journal);  // PUB-20.6: otherwise when its place is settled
 }

@@ -41,6 +41,14 @@ public:
     Refusal start(std::span<const Step> steps);
     Refusal make(const Step& step, bool is_first);
     Refusal turn(Heading heading, bool is_first);  // PUB-7.4
+    // The same at a place that is known to be free: no spine lies in a block that does not overlap its own, and whether
+    // that is marsh `finish` asks too.
+    Refusal turn_where_free(Heading heading) {
+        if (path_.forbids_transit()) return turn(heading, false);
+        facing_changes_ += heading != at_.heading ? 1 : 0;
+        at_.heading = heading;
+        return fine;
+    }
     // PUB-7.5; how far the way is clear and how long it is, more or less, if that is known.
     Refusal go(Point to, const Clearance* clear = nullptr, int length = 0);
     // PUB-7.14; whether the place is known to be free. Whose Reserve it joins: PUB-20.14.
@@ -81,6 +89,7 @@ public:
     }
     void foresee(int cost) { path_.asks_for_ground = may_be_too_slow(cost); }
     bool may_be_barred() const { return path_.may_be_barred(); }
+    bool forbids_transit() const { return path_.forbids_transit(); }
     bool is_off_map(Point centre) const { return path_.is_off_map(centre); }
 
     const Standing& at() const { return at_; }

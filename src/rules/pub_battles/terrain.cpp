@@ -24,8 +24,8 @@ int count_of(const Rectangle& block) {
     return samples(block.half_width) * samples(block.half_depth);
 }
 
-// How many cells of a block a convex area holds: at least, and at most. Where it is known to be most of them, that is
-// all it tells.
+// How many cells of a block a convex area holds: at least, and at most. Where it is asked only for most of them, and
+// known whether it holds so many, that is all it tells.
 struct Held {
     int surely = 0, perhaps = 0;
 };
@@ -74,17 +74,18 @@ Held count_rows(const field::Offsets& offsets, const field::Offsets& rows, const
 // With another place: what is held wherever the block stands between its own place and that. It is counted only where
 // it may be most of them and need not be: of two cells opposite each other about the centre, one at least lies on the
 // centre's side of an edge.
-Held cells_held(const Table& table, const Area& area, const Rectangle& block, Point other) {
+Held cells_held(const Table& table, std::span<const InnerEdge> edges, const Rectangle& block, Point other,
+                bool only_most = true) {
     const bool across = block.half_width >= block.half_depth;
     const field::Offsets& offsets = table.offsets_along(across ? block.half_width : block.half_depth);
     const field::Offsets& rows = table.offsets_along(across ? block.half_depth : block.half_width);
     const Point along_row = across ? block.frame.rightward : block.frame.forward;
     const Point row_to_row = across ? block.frame.forward : block.frame.rightward;
     Cuts cuts;
-    for (const InnerEdge& edge : area.edges) {
+    for (const InnerEdge& edge : edges) {
         const std::int64_t depth =
             std::min(dot(edge.inwards, block.frame.origin - edge.from), dot(edge.inwards, other - edge.from));
-        if (depth < -doubt_of_an_edge) return {};
+        if (only_most && depth < -doubt_of_an_edge) return {};
         if (depth > table.block_reach * std::int64_t{field::unit} + doubt_of_an_edge) continue;
         const std::int64_t rise = dot(edge.inwards, along_row) / field::unit;
         const std::int64_t climb = dot(edge.inwards, row_to_row) / field::unit;
@@ -94,7 +95,7 @@ Held cells_held(const Table& table, const Area& area, const Rectangle& block, Po
     }
     const int all = count_of(block);
     if (cuts.empty()) return {all, all};
-    if (cuts.size() == 1 && cuts[0].depth >= doubt_of_an_edge) return {all / 2 + 1, all};
+    if (only_most && cuts.size() == 1 && cuts[0].depth >= doubt_of_an_edge) return {all / 2 + 1, all};
     return count_rows(offsets, rows, cuts);
 }
 
@@ -113,15 +114,24 @@ bool lies_inside(field::Outline outline, Point point) {
 }
 
 // The cells lie opposite each other about the centre, so a convex outline that holds most of them holds the centre.
-bool most_is_inside(const Table& table, const Rectangle& block, std::size_t which) {
-    const Area& area = table.areas[which];
-    if (!table.feature_boxes[which].holds(block.frame.origin)) return false;
+bool most_is_inside(const Table& table, const Rectangle& block, field::Outline outline,
+                    std::span<const InnerEdge> edges, const Box& box) {
+    if (!box.holds(block.frame.origin)) return false;
     const int half = count_of(block) / 2;
-    const Held held = cells_held(table, area, block, block.frame.origin);
+    const Held held = cells_held(table, edges, block, block.frame.origin);
     if (held.surely > half || held.perhaps <= half) return held.surely > half;
     int inside = 0;
-    for_each_cell(table, block, [&](Point cell) { inside += lies_inside(area.outline, cell) ? 1 : 0; });
+    for_each_cell(table, block, [&](Point cell) { inside += lies_inside(outline, cell) ? 1 : 0; });
     return inside > half;
+}
+
+bool is_on_hill(const Table& table, const Rectangle& block, std::size_t which) {
+    const Hill& hill = table.hills[which];
+    const Box& box = table.feature_boxes[static_cast<std::size_t>(table.first_hill) + which];
+    if (!hill.edges.empty()) return most_is_inside(table, block, hill.outline, hill.edges, box);
+    int inside = 0;
+    for_each_cell(table, block, [&](Point cell) { inside += box.holds(cell) && field::holds(hill.outline, cell); });
+    return inside > count_of(block) / 2;
 }
 
 }  // namespace
@@ -166,10 +176,20 @@ bool is_in_river(const Table& table, Point point) {
 Cells cells_on(const Table& table, const Rectangle& block) {
     Cells cells{};
     const Tile* tile = table.tile_at(block.frame.origin);
-    if (tile != nullptr && tile->ground_around != Tile::mixed)
+    if (tile != nullptr && tile->ground_around != Tile::mixed) {
         cells[tile->ground_around] = count_of(block);
-    else
-        for_each_cell(table, block, [&](Point cell) { ++cells[static_cast<int>(ground_at(table, cell))]; });
+        return cells;
+    }
+    if (tile != nullptr && tile->area_around < Tile::none) {
+        const Area& area = table.areas[tile->area_around];
+        const Held held = cells_held(table, area.edges, block, block.frame.origin, false);
+        if (held.surely == held.perhaps) {
+            cells[static_cast<int>(area.ground)] = held.surely;
+            cells[static_cast<int>(Ground::clear)] = count_of(block) - held.surely;
+            return cells;
+        }
+    }
+    for_each_cell(table, block, [&](Point cell) { ++cells[static_cast<int>(ground_at(table, cell))]; });
     return cells;
 }
 
@@ -179,7 +199,9 @@ Ground ground_under(const Table& table, const Rectangle& block) {
     if (tile != nullptr && tile->ground_around != Tile::mixed) return static_cast<Ground>(tile->ground_around);
     if (tile != nullptr && tile->area_around < Tile::none) {
         const Area& area = table.areas[tile->area_around];
-        return most_is_inside(table, block, tile->area_around) ? area.ground : Ground::clear;
+        const bool is_inside =
+            most_is_inside(table, block, area.outline, area.edges, table.feature_boxes[tile->area_around]);
+        return is_inside ? area.ground : Ground::clear;
     }
     const Cells cells = cells_on(table, block);
     return static_cast<Ground>(std::max_element(cells.begin(), cells.end()) - cells.begin());
@@ -189,7 +211,7 @@ bool surely_in_wood(const Table& table, const Rectangle& block, Point other) {
     const Tile* tile = table.tile_at(block.frame.origin);
     if (tile == nullptr || tile->area_around >= Tile::none) return false;
     const Area& area = table.areas[tile->area_around];
-    return area.ground != Ground::buildings && cells_held(table, area, block, other).surely > count_of(block) / 2;
+    return area.ground != Ground::buildings && cells_held(table, area.edges, block, other).surely > count_of(block) / 2;
 }
 
 bool is_in_marsh(const Table& table, const Rectangle& block) {
@@ -211,19 +233,12 @@ Refusal barred_by_marsh(const Table& table, const Rectangle& block) {
 int level_under(const Table& table, const Rectangle& block) {
     if (table.hills.empty()) return 0;
     const Tile* tile = table.tile_at(block.frame.origin);
-    std::array<std::uint16_t, 64> cells{};
-    const int all = count_of(block);
-    const auto count = [&](std::uint64_t hills, int times) {
-        for (; hills != 0; hills &= hills - 1) cells[std::countr_zero(hills)] += static_cast<std::uint16_t>(times);
-    };
-    if (tile != nullptr && !tile->hills_mixed_around) {
-        if (tile->hills == 0) return 0;
-        count(tile->hills, all);
-    } else
-        for_each_cell(table, block, [&](Point cell) { count(hills_at(table, cell), 1); });
+    const bool by_tile = tile != nullptr && !tile->hills_mixed_around;
+    if (by_tile && tile->hills == 0) return 0;
     int level = 0;
     for (std::size_t i = 0; i < table.hills.size(); ++i)
-        if (field::is_majority(cells[i], static_cast<std::size_t>(all))) level = std::max(level, table.hills[i].level);
+        if (table.hills[i].level > level && (by_tile ? (tile->hills >> i & 1) != 0 : is_on_hill(table, block, i)))
+            level = table.hills[i].level;
     return level;
 }
 
