@@ -6,6 +6,7 @@
 #include "codec/game_of.hpp"
 #include "field/polyline.hpp"
 #include "rules/pub_battles/foes.hpp"
+#include "rules/pub_battles/mover.hpp"
 #include "rules/pub_battles/pub_battles.hpp"
 #include "unit/support.hpp"
 
@@ -154,7 +155,7 @@ bool is_far_from_roads(const Table& table, Point place) {
 }
 
 TEST(PubBattlesLists, moves_are_those_that_the_validator_allows_of_the_candidates) {
-    std::size_t moves = 0;
+    std::size_t moves = 0, at_the_edge = 0;
     for (const std::string scenario : {"crossroads", "brandywine", "mill-hill"})
         for (std::uint64_t number = 0; number < (slow_build ? 2 : 20); ++number) {
             Scene scene(scenario, number);
@@ -166,6 +167,7 @@ TEST(PubBattlesLists, moves_are_those_that_the_validator_allows_of_the_candidate
                 const PieceSet pieces = pieces_of(table, now, command);
                 if (pieces.empty()) continue;
                 const Piece piece = pieces.first();
+                if (number % 4 == 0) now[piece].centre.x = scene.below(1500);  // where a corner may be off the map
                 if (type_of(table, now, piece) == Type::artillery || !is_far_from_roads(table, now[piece].centre))
                     continue;
                 now.retreated.insert(piece);  // so that it may not attack
@@ -174,9 +176,15 @@ TEST(PubBattlesLists, moves_are_those_that_the_validator_allows_of_the_candidate
                 std::sort(plainly.begin(), plainly.end());
                 ASSERT_TRUE(scene.listed(seat, Action::Kind::move) == plainly) << scenario << ' ' << number;
                 moves += plainly.size();
+                at_the_edge +=
+                    static_cast<std::size_t>(std::count_if(plainly.begin(), plainly.end(), [&](const Action& action) {
+                        const Step& last = action.steps[action.step_count - 1u];
+                        return !well_inside(table).holds({last.x, last.y});
+                    }));
             }
         }
     EXPECT_GT(moves, 100U);
+    EXPECT_GT(at_the_edge, slow_build ? 0U : 20U);
 }
 
 // PUB-20.14: into the Reserve of an HQ that no enemy sees one may go even where one may not attack.

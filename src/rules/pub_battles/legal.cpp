@@ -748,23 +748,30 @@ private:
             Rectangle block = ray.block;
             block.frame.origin = half_mils(place);
             if (ray.ahead->beside.any() && near_.is_taken(block, ray.ahead->beside)) continue;
-            if (going <= ray.free_until && going >= surely_leads_ahead && is_well_inside) return arrive(ray, place);
-            Mover mover = ray.mover;
-            mover.foresee(ray.cost + going);
-            Refusal refusal = mover.go(place, &ray.clear, going);
-            if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
-            const bool again = refusal && refusal.clause.chapter == 7 &&
-                               (refusal.clause.number == 2 || refusal.clause.number == 6 ||
-                                refusal.clause.number == 7 || refusal.clause.number == 16);
-            if (!again) return;
+            if (going <= ray.free_until && going >= surely_leads_ahead)
+                return arrive(ray, place, is_well_inside || is_on_map(table_, block));
+            if (!is_in_vain(ray, place, going)) return;
         }
     }
 
-    // At the end of a way on which nothing happens.
-    void arrive(const Ray& ray, Point place) {
+    // Step by step: whether it is too far or blocked. Otherwise it is kept, or refused for another reason. By itself,
+    // for few ways come to this, and the others are quicker without it.
+    [[gnu::noinline]] bool is_in_vain(const Ray& ray, Point place, int going) {
+        Mover mover = ray.mover;
+        mover.foresee(ray.cost + going);
+        Refusal refusal = mover.go(place, &ray.clear, going);
+        if (!refusal) refusal = offer(ray.draft.with(go_to(place)), mover);
+        return refusal && refusal.clause.chapter == 7 &&
+               (refusal.clause.number == 2 || refusal.clause.number == 6 || refusal.clause.number == 7 ||
+                refusal.clause.number == 16);
+    }
+
+    // At the end of a way on which nothing happens, where all of the block is on the map or not: neither that nor an
+    // attack is asked of what goes into a Reserve (PUB-20.14).
+    void arrive(const Ray& ray, Point place, bool fits) {
         Standing end = ray.mover.at();
         end.centre = place;
-        if (may_attack_from(end) && !reserve_taking(table_, now_, side_, place).exists()) return;  // PUB-20.14
+        if ((!fits || may_attack_from(end)) && !reserve_taking(table_, now_, side_, place).exists()) return;
         keep(ray.draft, end.pose());
         found_.back().add(go_to(place));
     }
