@@ -496,8 +496,7 @@ private:
         int way = 0;
         for (const int side : block_edges) {
             const Edge edge(block, facing.turned(side), extent(side));
-            const bool is_long = is_front_or_rear(side) ? block.half_width > block.half_depth  //
-                                                        : block.half_depth > block.half_width;
+            const bool is_long = edge.extent < (is_front_or_rear(side) ? block.half_width : block.half_depth);
             for (const int offset : attack_offsets)
                 if (selection_.takes(way++) && (offset == 0 || is_long)) snap(target, edge, 0, offset);
         }
