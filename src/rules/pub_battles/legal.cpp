@@ -233,7 +233,7 @@ private:
         return (turn <= same_heading || turn >= field::whole_turn - same_heading) &&
                squared_distance(final.centre, centre) <= same_place * same_place;
     }
-    static constexpr int cell_bits = 10;
+    static constexpr int cell_bits = 9;
     static_assert(2 * same_place < 1 << cell_bits);  // a final is near to four cells at most
     static std::int32_t cell(std::int32_t coordinate) { return coordinate >> cell_bits; }
     static std::size_t list_of(std::int32_t x, std::int32_t y) { return static_cast<std::uint8_t>(16 * x + y); }
