@@ -9,6 +9,10 @@ namespace sandtable::codec {
 using grid::Board;
 using grid::Square;
 
+std::string counted(int count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 std::string square_name(const Board& board, Square square) {
     if (!square.exists()) return "off the board";
     return fmt::format("{}{}", static_cast<char>('A' + board.x(square)), board.y(square) + 1);

@@ -20,6 +20,7 @@ template <class Enum>
 Enum read_word(const Reader& reader, const std::vector<std::string>& words) {
     return static_cast<Enum>(reader.one_of(words));
 }
+std::string counted(int count, const char* one, const char* many);  // "1 marker", "2 markers"
 
 std::string square_name(const grid::Board& board, grid::Square square);  // "C5"; "off the board" for none
 Json square_json(const grid::Board& board, grid::Square square);         // null for none

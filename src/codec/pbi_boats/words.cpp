@@ -18,9 +18,6 @@ const std::vector<std::string> edge_words{"north", "east", "south", "west"};
 
 std::string player(Side side) { return side == Side::attacker ? "The attacker" : "The defender"; }
 bool is_boats(const Event& event) { return event.kind >= ev::first_kind; }
-std::string counted(int count, const char* one, const char* many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 struct Description {
     std::string name;

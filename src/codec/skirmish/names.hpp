@@ -38,6 +38,10 @@ inline const std::vector<std::string> phase_names{"deployment", "arrivals", "sta
                                                  "solo",       "melee",    "over"};
 inline const std::vector<std::string> pool_names{"riflemen", "nco_smg", "panzerfaust", "lmg", "hmg", "panzerschreck", "at_gun", "tank",
     "spg"};
+inline const std::vector<std::string> damage_words{"no effect", "one occupant is struck", "two occupants are struck", "four occupants are struck",
+    "all occupants are struck", "it loses traction", "it is stopped for the game", "the driver is killed and it crashes", "it is on fire",
+    "it explodes", "the crew is stunned", "the optics are hit", "a weapon is wrecked", "one crewman is struck", "the whole crew is struck",
+    "the shell fails to explode", "the driver is killed", "the petrol goes up", "the ammunition is on fire"};
 // clang-format on
 
 // "Sd.Kfz. 251" is written sd_kfz_251 in files and typed orders.

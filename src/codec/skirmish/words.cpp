@@ -1,9 +1,5 @@
-// What the skirmish game says to people: the events of the journal, what came of an action, the question at hand, and
-// the table in text.
-#include <fmt/color.h>
+// What the skirmish game says to people: the events of the journal and the question at hand.
 #include <fmt/format.h>
-
-#include <map>
 
 #include "codec/skirmish/codec.hpp"
 #include "codec/skirmish/names.hpp"
@@ -26,10 +22,6 @@ const std::vector<std::string> cause_words{"under fire", "charged", "beaten in m
 const std::vector<std::string> shot_words{"unaimed", "aimed", "carefully aimed"};
 const std::vector<std::string> damage_names{"none", "one_occupant", "two_occupants", "four_occupants", "all_occupants", "traction",
     "stopped", "crash", "fire", "explodes", "stunned", "optics", "weapon", "one_crewman", "all_crew", "dud", "driver", "petrol", "ammunition"};
-const std::vector<std::string> damage_words{"no effect", "one occupant is struck", "two occupants are struck", "four occupants are struck",
-    "all occupants are struck", "it loses traction", "it is stopped for the game", "the driver is killed and it crashes", "it is on fire",
-    "it explodes", "the crew is stunned", "the optics are hit", "a weapon is wrecked", "one crewman is struck", "the whole crew is struck",
-    "the shell fails to explode", "the driver is killed", "the petrol goes up", "the ammunition is on fire"};
 const std::vector<std::string> modifier_names{"unaware", "still_in_cover", "observers_suppressed", "target_shooting", "lenses",
     "no_commander", "heard", "dispersed", "soft_cover", "hard_cover", "vehicle_gun", "dropped_in", "has_the_range",
     "firer_moving", "moving_or_in_cover", "target_suppressed", "firer_under_fire", "fast_vehicle", "point_blank", "machine_gun",
@@ -68,9 +60,6 @@ const std::vector<std::string> force_words{"nothing", "three riflemen and an NCO
 const std::vector<std::string> content_words{"a unit", "a sniper", "an artillery observer", "a minefield", "a dummy", "something hidden"};
 // clang-format on
 
-std::string counted(int count, const char* one, const char* many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 std::string signed_number(int number) { return fmt::format("{:+}", number); }
 
 struct Description {
@@ -779,108 +768,7 @@ std::string Codec<skirmish::Skirmish>::sentence(const Table& table, const Event&
     return text;
 }
 
-// ---- what came of an action
-
-namespace {
-
-struct Losses {
-    int wounded = 0, disabled = 0, killed = 0, captured = 0;
-
-    void add(ev::Harm harm) {
-        wounded += harm == ev::Harm::wounded ? 1 : 0;
-        disabled += harm == ev::Harm::disabled ? 1 : 0;
-        killed += harm == ev::Harm::killed ? 1 : 0;
-        captured += harm == ev::Harm::captured ? 1 : 0;
-    }
-};
-
-void tell_losses(const Losses& losses, std::vector<std::string>& lines) {
-    if (losses.killed > 0) lines.push_back(fmt::format("{} killed", losses.killed));
-    if (losses.disabled > 0) lines.push_back(fmt::format("{} disabled", losses.disabled));
-    if (losses.wounded > 0) lines.push_back(fmt::format("{} wounded", losses.wounded));
-    if (losses.captured > 0) lines.push_back(fmt::format("{} captured", losses.captured));
-}
-
-// How many and what, not who: outcomes that differ only by names are one line of an odds table.
-void tell(const Table& table, const Event& event, std::vector<std::string>& lines) {
-    const auto team = [&](Team t) { return team_name(table, t); };
-    switch (static_cast<EventKind>(event.kind)) {
-        case EventKind::fired:
-            if (event.as<ev::Fired>().hits == 0) lines.push_back("all miss");
-            return;
-        case EventKind::combined:
-            if (!event.as<ev::Combined>().hit) lines.push_back("a miss");
-            return;
-        case EventKind::thrown:
-            if (!event.as<ev::Thrown>().hit) lines.push_back("a miss");
-            return;
-        case EventKind::spot_tried:
-            lines.push_back(event.as<ev::SpotTried>().success ? "spotted" : "not spotted");
-            return;
-        case EventKind::suppressed: {
-            const auto f = event.as<ev::Suppressed>();
-            return lines.push_back(fmt::format("{} has {}", team(f.team), counted(f.markers, "marker", "markers")));
-        }
-        case EventKind::rallied_from_suppression: {
-            const auto f = event.as<ev::RalliedFromSuppression>();
-            return lines.push_back(f.markers == 0 ? "no suppression left"
-                                                  : counted(f.markers, "marker stays", "markers stay"));
-        }
-        case EventKind::retired: return lines.push_back(team(event.as<ev::Retired>().team) + " retires");
-        case EventKind::moved_away: return lines.push_back(team(event.as<ev::MovedAway>().team) + " is driven off");
-        case EventKind::routed: return lines.push_back(team(event.as<ev::Routed>().team) + " routs");
-        case EventKind::stuck: return lines.push_back("stuck");
-        case EventKind::vehicle_hit: return lines.push_back(word(damage_words, event.as<ev::VehicleHit>().damage));
-        case EventKind::exploded:
-            return lines.push_back(vehicle_name(table, event.as<ev::Exploded>().vehicle) + " explodes");
-        case EventKind::abandoned:
-            return lines.push_back(vehicle_name(table, event.as<ev::Abandoned>().vehicle) + " is abandoned");
-        case EventKind::gun_wrecked:
-            if (event.as<ev::GunWrecked>().wrecked) lines.push_back("the gun is wrecked");
-            return;
-        case EventKind::smoke_laid: return lines.push_back("smoke");
-        default: return;
-    }
-}
-
-}  // namespace
-
-std::vector<std::string> Codec<skirmish::Skirmish>::results(const Table& table, const Record& record) {
-    std::vector<std::string> lines;
-    Losses losses;
-    for (const Event& event : record.events) {
-        if (static_cast<EventKind>(event.kind) == EventKind::hit) losses.add(event.as<ev::Hit>().harm);
-        if (static_cast<EventKind>(event.kind) == EventKind::captured) losses.add(ev::Harm::captured);
-        tell(table, event, lines);
-    }
-    tell_losses(losses, lines);
-    return lines;
-}
-
-bool Codec<skirmish::Skirmish>::tells(const Event& event) {
-    switch (static_cast<EventKind>(event.kind)) {
-        case EventKind::hit:
-        case EventKind::captured:
-        case EventKind::fired:
-        case EventKind::combined:
-        case EventKind::thrown:
-        case EventKind::spot_tried:
-        case EventKind::suppressed:
-        case EventKind::rallied_from_suppression:
-        case EventKind::retired:
-        case EventKind::moved_away:
-        case EventKind::routed:
-        case EventKind::stuck:
-        case EventKind::vehicle_hit:
-        case EventKind::exploded:
-        case EventKind::abandoned:
-        case EventKind::gun_wrecked:
-        case EventKind::smoke_laid: return true;
-        default: return false;
-    }
-}
-
-// ---- questions and the table
+// ---- questions
 
 std::string Codec<skirmish::Skirmish>::name(const Table& table, const Argument& argument) {
     switch (argument.kind) {
@@ -918,157 +806,6 @@ std::string Codec<skirmish::Skirmish>::question(const Table& table, const Positi
     if (!now.active.exists()) return you + "activate a team, or end_phase.";
     return you +
            fmt::format("{} acts ({}), or end_activation.", team_name(table, now.active), pools(table, now, now.active));
-}
-
-namespace {
-
-constexpr std::int32_t cell_width = 1000, cell_height = 2000;  // a character of text is about twice as high as wide
-
-// The table as characters: terrain first, then what stands on it.
-class Picture {
-public:
-    explicit Picture(const Table& table)
-        : table_(table),
-          columns_(table.width / cell_width + 1),
-          rows_(table.height / cell_height + 1),
-          cells_(static_cast<std::size_t>(columns_ * rows_), '.') {}
-
-    void put(Point at, char sign) {
-        if (at.x < 0 || at.y < 0 || at.x > table_.width || at.y > table_.height) return;
-        cells_[place(at.x / cell_width, at.y / cell_height)] = sign;
-    }
-
-    void draw_terrain() {
-        for (const Feature& feature : table_.features) {
-            if (is_linear(feature.kind))
-                draw_line(feature);
-            else
-                draw_area(feature);
-        }
-    }
-
-    std::string text(bool colour) const {
-        std::string all;
-        for (int row = rows_ - 1; row >= 0; --row) {
-            all += fmt::format("{:>3} ", row * cell_height / inch);
-            for (int column = 0; column < columns_; ++column) all += painted(cells_[place(column, row)], colour);
-            all += '\n';
-        }
-        return all + ruler();
-    }
-
-private:
-    std::size_t place(int column, int row) const { return static_cast<std::size_t>(row * columns_ + column); }
-
-    void draw_area(const Feature& feature) {
-        static constexpr std::string_view signs = "#B^w\"\"%__,~~(=";
-        for (int row = 0; row < rows_; ++row)
-            for (int column = 0; column < columns_; ++column) {
-                const Point middle{column * cell_width + cell_width / 2, row * cell_height + cell_height / 2};
-                if (field::place_in(feature.points, middle) != field::Place::outside)
-                    cells_[place(column, row)] = signs[static_cast<std::size_t>(feature.kind)];
-            }
-    }
-
-    void draw_line(const Feature& feature) {
-        constexpr int steps = 200;
-        static constexpr std::string_view signs = "+*-*+'";
-        const char sign = signs[static_cast<std::size_t>(feature.kind) - static_cast<std::size_t>(Kind::wall)];
-        for (std::size_t i = 0; i + 1 < feature.points.size(); ++i)
-            for (int step = 0; step <= steps; ++step)
-                put(field::part_of_the_way(feature.points[i], feature.points[i + 1], step, steps), sign);
-    }
-
-    std::string ruler() const {
-        std::string line = "    ";
-        for (int column = 0; column < columns_; column += 6) line += fmt::format("{:<6}", column);
-        return line + '\n';
-    }
-
-    static std::string painted(char sign, bool colour) {
-        if (!colour) return std::string(1, sign);
-        const auto paint = sign == '#' || sign == 'B'   ? fmt::bg(fmt::rgb(0xb8a48a))
-                           : sign == 'w' || sign == '"' ? fmt::bg(fmt::rgb(0x5f8f5f))
-                           : sign == '~'                ? fmt::bg(fmt::rgb(0x7fa8c9))
-                                                        : fmt::bg(fmt::rgb(0xd5dfae));
-        return fmt::format("{}", fmt::styled(std::string(1, sign), paint | fmt::fg(fmt::rgb(0x222222))));
-    }
-
-    const Table& table_;
-    int columns_, rows_;
-    std::vector<char> cells_;
-};
-
-char sign_of(const Position& now, const Man& man) {
-    if (man.state == State::unknown || !man.team.exists()) return '?';
-    const bool a = now[man.team].side == Side::a;
-    if (man.state == State::disabled) return a ? 'x' : 'y';
-    return a ? 'a' : 'b';
-}
-
-std::string man_line(const Table& table, const Position& now, Figure figure) {
-    const Man& man = now[figure];
-    std::string text = fmt::format("{} {}", figure_name(table, figure), place_text(man.at));
-    for (int slot = 0; slot < most_carried; ++slot)
-        if (man.weapons[static_cast<std::size_t>(slot)].type != WeaponType::none)
-            text += ' ' + hand_weapon_name(man, slot);
-    if (man.wounds > 0) text += fmt::format(", {}", counted(man.wounds, "wound", "wounds"));
-    if (man.state != State::ok) text += ", " + word(state_names, man.state);
-    if (man.aboard.exists()) text += " in " + vehicle_name(table, man.aboard);
-    return text;
-}
-
-std::string roll_call(const Table& table, const Position& now) {
-    std::string text;
-    for (int t = 0; t < now.team_count; ++t) {
-        const Unit& unit = now.units[static_cast<std::size_t>(t)];
-        if (!unit.present) continue;
-        text += fmt::format("  {} ({}){}{}{}{}\n", team_name(table, Team(t)), word(side_letters, unit.side),
-                            unit.markers > 0 ? fmt::format(", {}", counted(unit.markers, "marker", "markers")) : "",
-                            unit.routing ? ", routing" : "", unit.frozen ? ", frozen" : "",
-                            unit.spotted_by.any() ? ", spotted" : "");
-        for (const Figure figure : unit.figures)
-            if (now[figure].on_table()) text += fmt::format("    {}\n", man_line(table, now, figure));
-    }
-    for (int v = 0; v < now.vehicle_count; ++v) {
-        const Hull& hull = now.hulls[static_cast<std::size_t>(v)];
-        if (hull.model >= table.models.size()) continue;
-        text +=
-            fmt::format("  {}: {} at {} heading {}{}\n", vehicle_name(table, Vehicle(v)), table.models[hull.model].name,
-                        place_text(hull.at), degrees(Heading(hull.heading)), hull.destroyed ? ", a wreck" : "");
-    }
-    return text;
-}
-
-}  // namespace
-
-std::string Codec<skirmish::Skirmish>::board(const Table& table, const Position& now, bool colour) {
-    Picture picture(table);
-    picture.draw_terrain();
-    for (const Smoke& smoke : now.smokes)
-        if (smoke.turn > 0) picture.put(smoke.at, 'o');
-    for (std::size_t i = 0; i < table.portals.size(); ++i)
-        if (now.portals[i].open) picture.put(now.portals[i].at, 'P');
-    for (std::size_t i = 0; i < table.markers.size(); ++i)
-        if (now.counters[i].face_down) picture.put(now.counters[i].at, 'M');
-    for (int i = 0; i < now.figure_count; ++i) {
-        const Man& man = now.men[static_cast<std::size_t>(i)];
-        const bool present = !man.team.exists() || now[man.team].present;
-        if (man.on_table() && present && man.state != State::hidden) picture.put(man.at, sign_of(now, man));
-    }
-    for (int i = 0; i < now.carriage_count; ++i) picture.put(now.pieces[static_cast<std::size_t>(i)].at, 'G');
-    for (int i = 0; i < now.vehicle_count; ++i) {
-        const Hull& hull = now.hulls[static_cast<std::size_t>(i)];
-        if (hull.model >= table.models.size()) continue;
-        const bool own = hull.team.exists() && now[hull.team].side == Side::a;
-        picture.put(hull.at, hull.destroyed ? 'X' : own ? 'A' : 'B');
-    }
-    return picture.text(colour) +
-           "# building  w wood  ^ rock  \" scrub or crops  % rubble  _ trench  , rough  ~ water  = road  + wall  * "
-           "hedge  "
-           "' crest\na b figures  x y disabled  ? unknown  A B vehicles  X wreck  G gun  P portal  M marker  o "
-           "smoke\n" +
-           roll_call(table, now);
 }
 
 }  // namespace sandtable::codec
