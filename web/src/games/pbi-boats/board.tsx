@@ -1,18 +1,23 @@
 // PBI's table with boats on it.
 import { CELL, centreOf, leftOf, squareBox, topOf, type Size } from '../grid';
 import type { BoardProps } from '../module';
+import { detailsOf, verbOf, type Context } from '../pbi/actions';
 import { Table, type Kit, type LayerProps } from '../pbi/board';
-import { detailsOf, platoonsLying, verbOf, type Context, type View } from '../pbi/interaction';
-import { groundAt, groundWord, groupsIn, platoonNumber, sideOf, sideWord, sizeOf, type Position } from '../pbi/model';
+import { groundAt, groundOf, groundWord, groupsIn, platoonNumber, platoonsLying, sideOf, sideWord, sizeOf, type Position } from '../pbi/model';
 import { Coin, type Place } from '../pbi/pieces';
 import { DraftSigns, FireLine, Tag } from '../pbi/signs';
-import { groundMap } from '../pbi/interaction';
+import type { View } from '../pbi/view';
 import { Slide } from '../slide';
+import { begin } from './beginning';
 import { Bridge } from './bridge';
+import type { SeaUi } from './chosen';
 import { HoldFan } from './hold';
-import { begin, likely, step, tapOfKey, targetOf, view, type SeaUi, type SeaView } from './interaction';
+import { step, tapOfKey } from './interaction';
 import { ahead, angleOf, boatsIn, hulls, onTheTable, squareOf, waterWord, type Boat, type BoatsPosition } from './model';
+import { likely } from './pointing';
+import { targetOf } from './question';
 import { MineSign, Vessel, vesselWords } from './vessels';
+import { view, type SeaView } from './view';
 import { SeaPainting } from './water';
 import { wishes } from './wishes';
 import { words } from './words';
@@ -144,19 +149,19 @@ function SeaDraft({ ctx, size, tag }: { ctx: Context; size: Size; tag: number })
       );
     }
     case 'boat_fire': case 'troops_fire':
-      return <g>{ring}{boat?.square && at && boat.square !== at && <FireLine from={boat.square} to={at} size={size} ground={groundMap(ctx)} />}{said(words.choice(draft, now), 'shoot')}</g>;
+      return <g>{ring}{boat?.square && at && boat.square !== at && <FireLine from={boat.square} to={at} size={size} ground={groundOf(ctx.scenario, ctx.position)} />}{said(words.choice(draft, now), 'shoot')}</g>;
     case 'disembark': case 'embark': case 'transfer': case 'board': case 'activate_boat': case 'htc': case 'deploy_boat':
       return <g>{ring}{verb !== 'deploy_boat' && said(words.choice(draft, now), verb === 'board' ? 'assault' : 'badge')}</g>;
     case 'opp_attempt': {
       const target = now.matters.at(-1)?.at;
-      return <g>{ring}{at && target && at !== target && <FireLine from={at} to={target} size={size} ground={groundMap(ctx)} />}</g>;
+      return <g>{ring}{at && target && at !== target && <FireLine from={at} to={target} size={size} ground={groundOf(ctx.scenario, ctx.position)} />}</g>;
     }
     case 'rescue_assign': case 'scramble_assign':
       return <g>{[...new Set(Object.values(d as Record<string, string>))].flatMap((place) => { const s = squareOf(now, place); return s && now.squares[s] ? [<rect key={place} class="pbi-chosen" rx="10" {...squareBox(s, size, 1)} />] : []; })}</g>;
     case 'shoot': {
       if (!d.aim || d.aim === 'foot') return <DraftSigns ctx={ctx} size={size} tag={tag} />;
       const from = now.groups[Object.keys(d.groups)[0] ?? '']?.square;
-      return <g>{ring}{from && at && from !== at && <FireLine from={from} to={at} size={size} ground={groundMap(ctx)} />}{said(words.aim(d.aim), 'shoot')}</g>;
+      return <g>{ring}{from && at && from !== at && <FireLine from={from} to={at} size={size} ground={groundOf(ctx.scenario, ctx.position)} />}{said(words.aim(d.aim), 'shoot')}</g>;
     }
     case 'assault': {
       if (!d.boat) return <DraftSigns ctx={ctx} size={size} tag={tag} />;

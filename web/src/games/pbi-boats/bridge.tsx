@@ -2,12 +2,15 @@
 import type { TrayProps } from '../pbi/tray';
 import { Tray } from '../pbi/tray';
 import { Piece } from '../pbi/pieces';
-import { sameAction } from '../pbi/interaction';
+import { sameAction } from '../pbi/actions';
 import { platoonNumber, platoonOf, sideOf, type Edge } from '../pbi/model';
-import { roomFor, type SeaUi, type SeaView } from './interaction';
+import type { SeaUi } from './chosen';
+import { isHandwork } from './deeds';
 import { damageWord, edges, edgeWord, equipmentWords, hulls, shortName, type BoatsPosition } from './model';
-import { isHandwork, VesselChip, Ways } from './hold';
+import { VesselChip, Ways } from './hold';
+import { roomFor } from './setting-up';
 import { Vessel } from './vessels';
+import type { SeaView } from './view';
 
 const icons: Record<string, string> = {
   left: 'M18 18C18 8 12 6 6 6M11 1L5 6L11 11', right: 'M6 18C6 8 12 6 18 6M13 1L19 6L13 11', forward: 'M12 19V3M5 9L12 2L19 9',
@@ -134,7 +137,7 @@ export function Bridge(props: TrayProps) {
       );
     }
     case 'land': {
-      const handwork = shown.ways.filter(isHandwork);
+      const handwork = shown.ways.filter((way) => isHandwork(way.action));
       return handwork.length > 0 ? <div class="bridge"><Ways ctx={ctx} ways={handwork} send={send} /></div> : <Tray {...props} />;
     }
     default: return <Tray {...props} />;

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ForcesProps, PlayProps } from '../module';
-import { verbOf } from '../pbi/interaction';
+import { verbOf } from '../pbi/actions';
 
 const builder = signal<ComponentType<PlayProps> | null>(null);
 const forces = signal<ComponentType<ForcesProps> | null>(null);

@@ -1,11 +1,15 @@
 // Beside the board: who is aboard or stands here, large enough for a thumb, and the ways of doing what is pointed at.
 import type { ComponentChildren } from 'preact';
-import { sameAction, verbOf, type Context, type Tap } from '../pbi/interaction';
+import { sameAction, type Context } from '../pbi/actions';
 import { Chip, Fan, type FanProps } from '../pbi/fan';
+import type { Tap } from '../pbi/interaction';
 import { topFrame } from '../pbi/model';
-import type { Choice, SeaUi, SeaView } from './interaction';
+import type { Choice } from './choices';
+import type { SeaUi } from './chosen';
+import { isHandwork } from './deeds';
 import { hulls, shortName, squareOf, type BoatsPosition } from './model';
 import { Vessel } from './vessels';
+import type { SeaView } from './view';
 
 export function VesselChip({ ctx, id, state, words, onTap }: { ctx: Context; id: string; state: string; words?: string; onTap(): void }) {
   const boat = (ctx.position as BoatsPosition).boats[id]!;
@@ -19,9 +23,6 @@ export function VesselChip({ ctx, id, state, words, onTap }: { ctx: Context; id:
     </div>
   );
 }
-
-/** What groups do with boats where they stand: offered all the time, so it has its place under the board. */
-export const isHandwork = (way: Choice): boolean => ['embark', 'pick_up', 'drop', 'launch'].includes(verbOf(way.action));
 
 export function Ways({ ctx, ways, send }: { ctx: Context; ways: Choice[]; send(t: Tap): void }) {
   return (
@@ -73,7 +74,7 @@ export function HoldFan(props: FanProps) {
     }
     case 'land': {
       const pending = topFrame(now);
-      const aims = shown.ways.filter((way) => !isHandwork(way));
+      const aims = shown.ways.filter((way) => !isHandwork(way.action));
       if ((shown.decision === 'allocate' || shown.decision === 'losses') && [...shown.pickable].some((id) => now.groups[id]?.status === 'ABOARD'))
         return frame(`${shown.decision === 'allocate' ? 'Who takes the hit' : 'Whom do you lose'}? ${ui.picked.length} of ${shown.wanted}`, [...shown.pickable].map((id, i) => chip(id, i)), done);
       return (

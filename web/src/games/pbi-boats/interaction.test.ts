@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../module';
-import { detailsOf, sameAction, verbOf, type Context, type Tap } from '../pbi/interaction';
-import { begin, choicesOf, isListed, likely, questionOf, step, tapOfKey, targetOf, view, type SeaUi } from './interaction';
+import { detailsOf, sameAction, verbOf, type Context } from '../pbi/actions';
+import type { Tap } from '../pbi/interaction';
+import { begin } from './beginning';
+import { choicesOf } from './choices';
+import type { SeaUi } from './chosen';
+import { isListed } from './deeds';
+import { step, tapOfKey } from './interaction';
 import { onTheTable, squareOf, type BoatsPosition } from './model';
+import { likely } from './pointing';
+import { questionOf, targetOf } from './question';
+import { view } from './view';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const read = (name: string): any => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));

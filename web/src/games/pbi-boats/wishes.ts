@@ -2,8 +2,8 @@
 import type { Wish } from '../module';
 import { seatSide } from '../pbi/model';
 import { wishes as landWishes } from '../pbi/wishes';
-import { shotWish } from './interaction';
 import { boatsIn, type BoatsPosition } from './model';
+import { shotWish } from './pointing';
 import { words } from './words';
 
 export function wishes(position: BoatsPosition, seat: string | null, place: string | null): Wish[] {

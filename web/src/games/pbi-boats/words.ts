@@ -1,6 +1,6 @@
 // Every word the boats' board says by itself.
 import type { Action } from '../module';
-import { detailsOf, verbOf } from '../pbi/interaction';
+import { detailsOf, verbOf } from '../pbi/actions';
 import { shortName, type BoatsPosition } from './model';
 
 const list = (ids: unknown): string => (Array.isArray(ids) ? ids : [ids]).map((id) => shortName(String(id))).join(', ');

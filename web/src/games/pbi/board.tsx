@@ -7,21 +7,22 @@ import { boardOrder, CELL, corners, leftOf, pointUnder, squareBox, squareUnder, 
 import type { Action, BoardProps, Wish } from '../module';
 import { fitOf, useArea } from '../painting';
 import { Slide } from '../slide';
+import { detailsOf, targetOf, verbOf, type Context } from './actions';
+import { begin, nothing, type Ui } from './chosen';
 import { Fan, fanSide, type FanProps } from './fan';
 import { GroundLayer, Painting, type GroundProps } from './ground';
-import {
-  begin, detailsOf, groupByNumber, likely, nothing, platoonsLying, step, targetOf, verbOf, view as viewOf,
-  type Context, type Outcome, type Tap, type Ui, type View,
-} from './interaction';
+import { groupByNumber, step, type Outcome, type Tap } from './interaction';
 import {
   adjacent, allSquares, columnOf, crossed, groundAt, groundOf, groundWord, groupsIn, nameOf, platoonNumber,
-  platoonOf, range, roleOf, rowOf, seatSide, sideOf, sideWord, sizeOf, topFrame,
+  platoonOf, platoonsLying, range, roleOf, rowOf, seatSide, sideOf, sideWord, sizeOf, topFrame,
   type Edge, type Position, type Scenario, type Side, type Size,
 } from './model';
 import { Coin, Piece, PieceSymbols, placesFor, type Place } from './pieces';
+import { likely } from './pointing';
 import { DraftSigns, EdgeTarget, Effects, FireLine, Ring, Tag } from './signs';
 import { extentOf, RIM } from './terrain';
 import { Tray, type TrayProps } from './tray';
+import { view as viewOf, type View } from './view';
 import { actWith, wishes } from './wishes';
 import './pbi.css';
 

@@ -1,8 +1,11 @@
 // The stack of a square, spread out beside the board: every group large enough for a thumb.
 import type { ComponentChildren } from 'preact';
-import { detailsOf, platoonsLying, verbOf, type Context, type Tap, type Ui, type View } from './interaction';
-import { groupsIn, platoonNumber, platoonOf, rowOf, sideOf, topFrame, type Size } from './model';
+import { detailsOf, verbOf, type Context } from './actions';
+import type { Ui } from './chosen';
+import type { Tap } from './interaction';
+import { groupsIn, platoonNumber, platoonOf, platoonsLying, rowOf, sideOf, topFrame, type Size } from './model';
 import { Coin, Piece } from './pieces';
+import type { View } from './view';
 
 export const typeWord = {
   COMMANDER: 'platoon commander, SMG', LMG: 'light machine gun team', RIFLE: 'rifle group',

@@ -1,8 +1,9 @@
 import type { Action, GameModule } from '../module';
 import { Board } from './board';
+import { begin } from './chosen';
 import { describe, phases, pieces } from './describe';
-import { begin, likely } from './interaction';
 import { sizeOf } from './model';
+import { likely } from './pointing';
 import { extentOf } from './terrain';
 import { Thumbnail } from './thumbnail';
 import { wishes } from './wishes';

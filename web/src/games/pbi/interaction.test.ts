@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../module';
-import {
-  begin, commanders, decisionOf, detailsOf, groupByNumber, isLegal, likely, nothing, signature, step, targetOf,
-  verbOf, view, type Context, type Tap, type Ui,
-} from './interaction';
+import { decisionOf, detailsOf, isLegal, signature, targetOf, verbOf, type Context } from './actions';
+import { begin, nothing, type Ui } from './chosen';
+import { groupByNumber, step, type Tap } from './interaction';
 import { groupsIn } from './model';
+import { commanders } from './motivation';
+import { likely } from './pointing';
+import { view } from './view';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const read = (name: string): any => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));

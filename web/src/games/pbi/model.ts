@@ -203,6 +203,12 @@ export function groupsIn(position: Position, square: string): string[] {
   return Object.keys(position.groups).filter((id) => position.groups[id]!.square === square && position.groups[id]!.status === 'ON_BOARD');
 }
 
+export const platoonsLying = (position: Position, square: string): [string, number][] => {
+  const counts = new Map<string, number>();
+  for (const platoon of position.squares[square]?.markers ?? []) counts.set(platoon, (counts.get(platoon) ?? 0) + 1);
+  return [...counts];
+};
+
 export const inPlay = (group: GroupState | undefined): boolean => group?.status === 'ON_BOARD' || group?.status === 'ABOARD';
 
 export function occupied(position: Position, scenario: Scenario | null): Map<string, Record<Side, string[]>> {

@@ -1,8 +1,10 @@
 // What is laid on the table for a moment: arrows, lines of fire, rings, tags and flashes.
 import type { Step } from '../module';
-import { detailsOf, groundMap, neededFor, shotDice, verbOf, type Context } from './interaction';
 import { CELL, centreOf, squareBox, trimmed, type Point } from '../grid';
-import { assaultDice, crossed, groundAt, groupsIn, isClosed, saveNeeded, topFrame, type Edge, type Ground, type Side, type Size } from './model';
+import { shotDice } from './acting';
+import { detailsOf, verbOf, type Context } from './actions';
+import { assaultDice, crossed, groundAt, groundOf, groupsIn, isClosed, saveNeeded, topFrame, type Edge, type Ground, type Side, type Size } from './model';
+import { neededFor } from './motivation';
 import { RIM } from './terrain';
 
 function Arrow({ from, to, kind, label }: { from: Point; to: Point; kind: string; label?: string }) {
@@ -49,8 +51,8 @@ export function DraftSigns({ ctx, size, tag }: { ctx: Context; size: Size; tag: 
       if (!s) return null;
       return (
         <g>{ring(d.target)}
-          <FireLine from={s} to={d.target} size={size} ground={groundMap(ctx)} />
-          <Tag {...clear(centre(s), centre(d.target), size)} text={`${shotDice(ctx, draft)} dice · save ${saveNeeded(groundMap(ctx), s, d.target)}+`} kind="shoot" size={tag} />
+          <FireLine from={s} to={d.target} size={size} ground={groundOf(ctx.scenario, ctx.position)} />
+          <Tag {...clear(centre(s), centre(d.target), size)} text={`${shotDice(ctx, draft)} dice · save ${saveNeeded(groundOf(ctx.scenario, ctx.position), s, d.target)}+`} kind="shoot" size={tag} />
         </g>
       );
     }
@@ -68,7 +70,7 @@ export function DraftSigns({ ctx, size, tag }: { ctx: Context; size: Size; tag: 
     }
     case 'opp_attempt': {
       const at = topFrame(position)?.at;
-      return <g>{ring(d.from)}{at && <FireLine from={d.from} to={at} size={size} ground={groundMap(ctx)} />}</g>;
+      return <g>{ring(d.from)}{at && <FireLine from={d.from} to={at} size={size} ground={groundOf(ctx.scenario, ctx.position)} />}</g>;
     }
     case 'residual': case 'htc_target': return ring(d.square);
     case 'clear': return ring(d.square);

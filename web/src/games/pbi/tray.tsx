@@ -1,9 +1,12 @@
 // Beside the board before the game: groups to deploy, counts of scenery, proposals.
 import type { Action } from '../module';
+import type { Context } from './actions';
+import type { Ui } from './chosen';
 import { typeWord } from './fan';
-import type { Context, Tap, Ui, View } from './interaction';
+import type { Tap } from './interaction';
 import { platoonNumber, platoonOf, sideOf } from './model';
 import { Piece } from './pieces';
+import type { View } from './view';
 
 export const letterOf = { COMMANDER: 'C', LMG: 'L', RIFLE: 'R', HMG: 'H', AT_TEAM: 'T', MORTAR: 'M', GUN: 'G' } as const;
 
