@@ -280,6 +280,40 @@ TEST(PubBattlesShortcuts, what_the_cone_misses_no_line_of_sight_meets) {
     EXPECT_GT(missed, worlds * tries);
 }
 
+// PUB-11.5: the points of a line of sight that are inside, one more or one less.
+TEST(PubBattlesShortcuts, every_line_of_sight_runs_as_far_through_an_area_as_the_cone_tells) {
+    int least = 0, most = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries / 8; ++i) {
+            Rectangle target = world.block();
+            const Point eye = target.frame.origin + Point{world.below(8000) - 4000, world.below(8000) - 4000};
+            for (std::size_t area = 0; area < world.table.areas.size(); ++area) {
+                const std::vector<Point>& outline = world.table.areas[area].outline;
+                const int turn = world.table.feature_turns[area];
+                if (turn == 0) continue;
+                const Cone::Depth whole = Cone(eye, target).depth_inside(outline, turn);
+                for (const Point sample : spine(world.table, target)) {
+                    const std::int64_t length = field::root_above(squared_distance(eye, sample));
+                    const std::int64_t count = std::max<std::int64_t>(1, (length + 49) / 50);
+                    std::int64_t inside = 0;
+                    for (std::int64_t k = 0; k < count; ++k)
+                        inside += field::holds(outline, field::part_of_the_way(eye, sample, 2 * k + 1, 2 * count));
+                    const Cone::Depth alone = Cone(eye, sample).depth_inside(outline, turn);
+                    for (const Cone::Depth depth : {whole, alone}) {
+                        ASSERT_GE((inside + 1) * length, depth.least * count) << number << ' ' << i;
+                        ASSERT_LE((inside - 1) * length, depth.most * count) << number << ' ' << i;
+                    }
+                }
+                least += whole.least > 0 ? 1 : 0;
+                most += whole.most > 0 ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(least, worlds * tries / 100);
+    EXPECT_GT(most, least);
+}
+
 TEST(PubBattlesShortcuts, in_open_country_a_block_is_in_the_field_of_fire_when_most_of_its_spine_is_in_the_arc) {
     World world(0);
     world.table.areas.clear();
@@ -395,6 +429,7 @@ TEST(PubBattlesShortcuts, a_gaze_sees_what_every_line_of_sight_by_itself_shows) 
     for (int number = 0; number < worlds; ++number) {
         World world(number);
         world.now.on_map = {};
+        world.table.options.los_reciprocal = world.below(3) == 0;
         for (int i = 0; i < tries / 8; ++i) {
             const Rectangle viewer = world.block();
             const Point offset{world.below(8000) - 4000, world.below(8000) - 4000};
@@ -403,7 +438,9 @@ TEST(PubBattlesShortcuts, a_gaze_sees_what_every_line_of_sight_by_itself_shows) 
             const Point eye = world.below(2) == 0 ? viewer.frame.origin : eye_of(viewer);
             const Gaze gaze(world.table, world.now, {viewer, Piece()}, eye, {target, Piece()});
             for (const Point sample : spine(world.table, target)) {
-                const bool sees = PlainSight(world.table, viewer, eye, sample).is_open();
+                const bool sees = PlainSight(world.table, viewer, eye, sample).is_open() ||
+                                  (world.table.options.los_reciprocal &&  // PUB-11.13
+                                   PlainSight(world.table, target, sample, eye).is_open());
                 ASSERT_EQ(gaze.sees(sample), sees) << number << ' ' << i;
                 ++(sees ? open : hidden);
             }

@@ -86,6 +86,7 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
     if (!arc.may_hold_most(middle, range)) return false;
     const Spine points(table, target.block);
     const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, obstacles);
+    if (gaze.is_blind()) return false;
     if (gaze.is_clear(2 * range + shooter.block.half_width) && arc.surely_holds(middle, range) &&
         (arc.surely_holds(points[0], range) || arc.surely_holds(points[points.size() - 1], range)))
         return true;  // one half of them and the middle
