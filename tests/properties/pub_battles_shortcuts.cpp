@@ -314,6 +314,50 @@ TEST(PubBattlesShortcuts, every_line_of_sight_runs_as_far_through_an_area_as_the
     EXPECT_GT(most, least);
 }
 
+// PUB-10.6 by its words.
+bool is_in_front_contact_by_the_words(const Table& table, const Rectangle& a, const Rectangle& b) {
+    const std::int64_t reach = 2 * table.numbers.touch;
+    const auto touches = [&](const Rectangle& block, Point point) {
+        return field::squared_distance(block, point) <= reach * reach;
+    };
+    const Samples front = front_points(table, a);
+    const auto touching = std::count_if(front.begin(), front.end(), [&](Point point) { return touches(b, point); });
+    bool meets = field::is_majority(static_cast<std::size_t>(touching), front.size());
+    for (const bool long_way : {true, false})
+        for (const int side : {1, -1}) {
+            const field::Offsets& along = table.offsets_along(long_way ? b.half_width : b.half_depth);
+            const auto point = [&](std::int32_t offset) {
+                return b.frame.world(long_way ? field::Local{offset, side * b.half_depth}
+                                              : field::Local{side * b.half_width, offset});
+            };
+            const auto near = std::count_if(along.begin(), along.end(), [&](std::int32_t offset) {
+                return touches(a, point(offset)) && a.local(point(offset)).ahead >= a.half_depth - contact_depth_fu;
+            });
+            meets = meets || (field::is_majority(static_cast<std::size_t>(near), along.size()) &&
+                              std::abs(a.local(point(0)).right) <= a.half_width / 4);
+        }
+    return meets && field::gap(a, b) <= reach;
+}
+
+TEST(PubBattlesShortcuts, a_front_is_met_by_most_of_its_points_or_by_most_of_an_edge) {
+    int met = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle one = world.block();
+            Rectangle other = world.block();
+            if (world.below(2) == 0)
+                other.frame = field::Frame(one.frame.origin, Heading(world.below(field::whole_turn)));
+            const int ahead = one.half_depth + (world.below(2) == 0 ? other.half_depth : other.half_width);
+            other.frame.origin = one.frame.world({world.below(4000) - 2000, ahead + world.below(200) - 100});
+            const bool meets = is_in_front_contact_by_the_words(world.table, one, other);
+            ASSERT_EQ(is_in_front_contact(world.table, one, other), meets) << number << ' ' << i;
+            met += meets ? 1 : 0;
+        }
+    }
+    EXPECT_GT(met, worlds * tries / 100);
+}
+
 TEST(PubBattlesShortcuts, in_open_country_a_block_is_in_the_field_of_fire_when_most_of_its_spine_is_in_the_arc) {
     World world(0);
     world.table.areas.clear();
