@@ -173,6 +173,7 @@ TEST(PubBattlesShortcuts, a_way_that_is_looked_ahead_is_open_and_reduced_like_on
             for (const Walked& asked : {walked(path, from, to, &ahead, true), walked(path, from, to, nullptr, true)}) {
                 ASSERT_EQ(asked.refused, slowly.refused) << number << ' ' << i;
                 ASSERT_EQ(is_barred(asked), is_barred(slowly)) << number << ' ' << i;
+                ASSERT_TRUE(slowly.refused || asked.reduced == slowly.reduced) << number << ' ' << i;
             }
             barred += is_barred(slowly) ? 1 : 0;
             refused += slowly.refused ? 1 : 0;
