@@ -23,13 +23,12 @@ public:
     }
     // One line of sight.
     Cone(Point eye, Point sample) : eye_(eye), left_(sample - eye), right_(left_) {}
-    // All these points are to the left of every line of sight, or to the right, at some distance.
+    // All these points are to the left of every line of sight, or to the right, or behind where it ends, at some
+    // distance.
     bool misses(std::span<const Point> points) const {
-        const std::int64_t left_margin = margin(left_), right_margin = margin(right_);
-        return std::all_of(points.begin(), points.end(),
-                           [&](Point point) { return cross(left_, point - eye_) > left_margin; }) ||
-               std::all_of(points.begin(), points.end(),
-                           [&](Point point) { return cross(right_, point - eye_) < -right_margin; });
+        const Point along = right_ - left_;
+        return are_left_of(points, left_, eye_) || are_left_of(points, Point{} - right_, eye_) ||
+               are_left_of(points, along, eye_ + left_);
     }
 
     // How much of a line of sight goes through a convex outline, in half mils: at least and at most, whichever line it
@@ -88,7 +87,11 @@ private:
     }
 
     // Points of a line are rounded to half mils.
-    static std::int64_t margin(Point way) { return 4 * (std::int64_t{std::abs(way.x)} + std::abs(way.y)); }
+    static bool are_left_of(std::span<const Point> points, Point way, Point from) {
+        const std::int64_t margin = 4 * (std::int64_t{std::abs(way.x)} + std::abs(way.y));
+        return std::all_of(points.begin(), points.end(),
+                           [&](Point point) { return cross(way, point - from) > margin; });
+    }
 
     Point eye_, left_, right_;
 };
