@@ -173,6 +173,7 @@ TEST(PubBattlesShortcuts, a_way_that_is_looked_ahead_is_open_and_reduced_like_on
             for (const Walked& asked : {walked(path, from, to, &ahead, true), walked(path, from, to, nullptr, true)}) {
                 ASSERT_EQ(asked.refused, slowly.refused) << number << ' ' << i;
                 ASSERT_EQ(is_barred(asked), is_barred(slowly)) << number << ' ' << i;
+                ASSERT_TRUE(slowly.refused || asked.reduced == slowly.reduced) << number << ' ' << i;
             }
             barred += is_barred(slowly) ? 1 : 0;
             refused += slowly.refused ? 1 : 0;
@@ -278,6 +279,84 @@ TEST(PubBattlesShortcuts, what_the_cone_misses_no_line_of_sight_meets) {
         }
     }
     EXPECT_GT(missed, worlds * tries);
+}
+
+// PUB-11.5: the points of a line of sight that are inside, one more or one less.
+TEST(PubBattlesShortcuts, every_line_of_sight_runs_as_far_through_an_area_as_the_cone_tells) {
+    int least = 0, most = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries / 8; ++i) {
+            Rectangle target = world.block();
+            const Point eye = target.frame.origin + Point{world.below(8000) - 4000, world.below(8000) - 4000};
+            for (std::size_t area = 0; area < world.table.areas.size(); ++area) {
+                const std::vector<Point>& outline = world.table.areas[area].outline;
+                const int turn = world.table.feature_turns[area];
+                if (turn == 0) continue;
+                const Cone::Depth whole = Cone(eye, target).depth_inside(outline, turn);
+                for (const Point sample : spine(world.table, target)) {
+                    const std::int64_t length = field::root_above(squared_distance(eye, sample));
+                    const std::int64_t count = std::max<std::int64_t>(1, (length + 49) / 50);
+                    std::int64_t inside = 0;
+                    for (std::int64_t k = 0; k < count; ++k)
+                        inside += field::holds(outline, field::part_of_the_way(eye, sample, 2 * k + 1, 2 * count));
+                    const Cone::Depth alone = Cone(eye, sample).depth_inside(outline, turn);
+                    for (const Cone::Depth depth : {whole, alone}) {
+                        ASSERT_GE((inside + 1) * length, depth.least * count) << number << ' ' << i;
+                        ASSERT_LE((inside - 1) * length, depth.most * count) << number << ' ' << i;
+                    }
+                }
+                least += whole.least > 0 ? 1 : 0;
+                most += whole.most > 0 ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(least, worlds * tries / 100);
+    EXPECT_GT(most, least);
+}
+
+// PUB-10.6 by its words.
+bool is_in_front_contact_by_the_words(const Table& table, const Rectangle& a, const Rectangle& b) {
+    const std::int64_t reach = 2 * table.numbers.touch;
+    const auto touches = [&](const Rectangle& block, Point point) {
+        return field::squared_distance(block, point) <= reach * reach;
+    };
+    const Samples front = front_points(table, a);
+    const auto touching = std::count_if(front.begin(), front.end(), [&](Point point) { return touches(b, point); });
+    bool meets = field::is_majority(static_cast<std::size_t>(touching), front.size());
+    for (const bool long_way : {true, false})
+        for (const int side : {1, -1}) {
+            const field::Offsets& along = table.offsets_along(long_way ? b.half_width : b.half_depth);
+            const auto point = [&](std::int32_t offset) {
+                return b.frame.world(long_way ? field::Local{offset, side * b.half_depth}
+                                              : field::Local{side * b.half_width, offset});
+            };
+            const auto near = std::count_if(along.begin(), along.end(), [&](std::int32_t offset) {
+                return touches(a, point(offset)) && a.local(point(offset)).ahead >= a.half_depth - contact_depth_fu;
+            });
+            meets = meets || (field::is_majority(static_cast<std::size_t>(near), along.size()) &&
+                              std::abs(a.local(point(0)).right) <= a.half_width / 4);
+        }
+    return meets && field::gap(a, b) <= reach;
+}
+
+TEST(PubBattlesShortcuts, a_front_is_met_by_most_of_its_points_or_by_most_of_an_edge) {
+    int met = 0;
+    for (int number = 0; number < worlds; ++number) {
+        World world(number);
+        for (int i = 0; i < tries; ++i) {
+            const Rectangle one = world.block();
+            Rectangle other = world.block();
+            if (world.below(2) == 0)
+                other.frame = field::Frame(one.frame.origin, Heading(world.below(field::whole_turn)));
+            const int ahead = one.half_depth + (world.below(2) == 0 ? other.half_depth : other.half_width);
+            other.frame.origin = one.frame.world({world.below(4000) - 2000, ahead + world.below(200) - 100});
+            const bool meets = is_in_front_contact_by_the_words(world.table, one, other);
+            ASSERT_EQ(is_in_front_contact(world.table, one, other), meets) << number << ' ' << i;
+            met += meets ? 1 : 0;
+        }
+    }
+    EXPECT_GT(met, worlds * tries / 100);
 }
 
 TEST(PubBattlesShortcuts, in_open_country_a_block_is_in_the_field_of_fire_when_most_of_its_spine_is_in_the_arc) {
@@ -395,6 +474,7 @@ TEST(PubBattlesShortcuts, a_gaze_sees_what_every_line_of_sight_by_itself_shows) 
     for (int number = 0; number < worlds; ++number) {
         World world(number);
         world.now.on_map = {};
+        world.table.options.los_reciprocal = world.below(3) == 0;
         for (int i = 0; i < tries / 8; ++i) {
             const Rectangle viewer = world.block();
             const Point offset{world.below(8000) - 4000, world.below(8000) - 4000};
@@ -403,7 +483,9 @@ TEST(PubBattlesShortcuts, a_gaze_sees_what_every_line_of_sight_by_itself_shows) 
             const Point eye = world.below(2) == 0 ? viewer.frame.origin : eye_of(viewer);
             const Gaze gaze(world.table, world.now, {viewer, Piece()}, eye, {target, Piece()});
             for (const Point sample : spine(world.table, target)) {
-                const bool sees = PlainSight(world.table, viewer, eye, sample).is_open();
+                const bool sees = PlainSight(world.table, viewer, eye, sample).is_open() ||
+                                  (world.table.options.los_reciprocal &&  // PUB-11.13
+                                   PlainSight(world.table, target, sample, eye).is_open());
                 ASSERT_EQ(gaze.sees(sample), sees) << number << ' ' << i;
                 ++(sees ? open : hidden);
             }

@@ -106,6 +106,8 @@ public:
     Gaze(const Table& table, const Position& now, const End& viewer, Point eye, const End& target)
         : Gaze(table, now, viewer, eye, target, {now.on_map, table.cover}) {}
     bool sees(Point sample) const;
+    // Nothing can be seen at all.
+    bool is_blind() const { return is_blind_; }
     // Nothing hides any sample that is at most so far away.
     bool is_clear(std::int64_t half_mils) const {
         return open_country_ && diagonals_.empty() && half_mils <= 2 * table_.numbers.los_max;
@@ -125,6 +127,7 @@ private:
     field::Candidates features_;
     bool has_cover_ = false;  // woods and buildings are among them
     bool open_country_ = true;
+    bool is_blind_ = false;
 };
 using Samples = FixedList<Point, field::most_samples>;
 Samples spine(const Table& table, const Rectangle& block);                                                  // PUB-1.9

@@ -86,6 +86,7 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
     if (!arc.may_hold_most(middle, range)) return false;
     const Spine points(table, target.block);
     const Gaze gaze(table, now, shooter, eye_of(shooter.block), target, obstacles);
+    if (gaze.is_blind()) return false;
     if (gaze.is_clear(2 * range + shooter.block.half_width) && arc.surely_holds(middle, range) &&
         (arc.surely_holds(points[0], range) || arc.surely_holds(points[points.size() - 1], range)))
         return true;  // one half of them and the middle
@@ -101,20 +102,29 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
 
 Gaze::End end_of(const Table& table, const Position& now, Piece piece) { return {rectangle(table, now, piece), piece}; }
 
+// Who touches a block stands in a convex area. So of points that follow each other in even steps along a line most can
+// touch it only if the one in the middle does, more or less.
+bool may_touch_most(Local middle, const Rectangle& block, std::int64_t reach) {
+    constexpr std::int32_t rounding = 4;
+    return std::abs(middle.right) <= block.half_width + reach + rounding &&
+           std::abs(middle.ahead) <= block.half_depth + reach + rounding;
+}
+
 // PUB-10.6 (b): one edge of B, given by its middle and the way along it, against A's front.
 bool edge_meets_front(const Table& table, const Rectangle& a, const Rectangle& b, bool long_way, int side) {
     const std::int32_t length = long_way ? b.half_width : b.half_depth;
     const field::Offsets& along = table.offsets_along(length);
-    std::size_t near = 0;
     const std::int64_t reach = 2 * table.numbers.touch;
-    for (std::size_t i = 0; i < along.size(); ++i) {
-        const Local local = long_way ? Local{along[i], side * b.half_depth} : Local{side * b.half_width, along[i]};
-        const Point point = b.frame.world(local);
-        const Local seen = a.local(point);
-        if (i == along.size() / 2 && std::abs(seen.right) > a.half_width / 4) return false;
-        near += field::squared_distance(a, point) <= reach * reach && seen.ahead >= a.half_depth - contact_depth_fu;
-    }
-    return field::is_majority(near, along.size());
+    const auto point = [&](std::int32_t offset) {
+        return b.frame.world(long_way ? Local{offset, side * b.half_depth} : Local{side * b.half_width, offset});
+    };
+    const Local middle = a.local(point(along[along.size() / 2]));
+    if (std::abs(middle.right) > a.half_width / 4 || !may_touch_most(middle, a, reach)) return false;
+    const auto near = std::count_if(along.begin(), along.end(), [&](std::int32_t offset) {
+        return field::squared_distance(a, point(offset)) <= reach * reach &&
+               a.local(point(offset)).ahead >= a.half_depth - contact_depth_fu;
+    });
+    return field::is_majority(static_cast<std::size_t>(near), along.size());
 }
 
 }  // namespace
@@ -189,10 +199,13 @@ bool may_touch(const Table& table, const Rectangle& a, const Rectangle& b) {
 // PUB-10.6, of blocks that are near enough to touch.
 bool front_meets(const Table& table, const Rectangle& a, const Rectangle& b) {
     const std::int64_t reach = 2 * table.numbers.touch;
-    const Samples front = front_points(table, a);
-    const auto touching = std::count_if(
-        front.begin(), front.end(), [&](Point point) { return field::squared_distance(b, point) <= reach * reach; });
-    if (field::is_majority(static_cast<std::size_t>(touching), front.size())) return true;
+    if (may_touch_most(b.local(eye_of(a)), b, reach)) {
+        const Samples front = front_points(table, a);
+        const auto touching = std::count_if(front.begin(), front.end(), [&](Point point) {
+            return field::squared_distance(b, point) <= reach * reach;
+        });
+        if (field::is_majority(static_cast<std::size_t>(touching), front.size())) return true;
+    }
     for (const bool long_way : {true, false})
         for (const int side : {1, -1})
             if (edge_meets_front(table, a, b, long_way, side)) return true;

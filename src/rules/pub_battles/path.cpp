@@ -129,6 +129,17 @@ private:
 
 int leg_length(Point from, Point to) { return static_cast<int>(field::root_above(squared_distance(from, to))); }
 
+namespace {
+
+// As long as `unit`.
+Point direction_of(Point from, Point to, int length) {
+    const Point way = to - from;
+    return {static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
+            static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
+}
+
+}  // namespace
+
 Path::Path(const Table& table, const Vicinity& vicinity, Type type)
     : bars_marsh(is_barred_from_marsh(type)), table_(&table), vicinity_(&vicinity), type_(type) {}
 
@@ -249,9 +260,7 @@ Refusal Path::leg(Pose from, Point to, bool may_be_reduced) {
     if (is_allowed) return fine;
     const int length = leg_length(from.centre, to);
     if (length == 0) return leg(from, to, may_be_reduced, length, Clearance{});
-    const Point way = to - from.centre;
-    const Point direction{static_cast<std::int32_t>(std::int64_t{way.x} * field::unit / length),
-                          static_cast<std::int32_t>(std::int64_t{way.y} * field::unit / length)};
+    const Point direction = direction_of(from.centre, to, length);
     const Rectangle block = in_line(from);
     const std::int64_t whole = 2 * std::int64_t{length};
     Clearance clear = clearance_of(*vicinity_, block, direction, whole, false);
@@ -274,15 +283,24 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
     if (only_asks && !looks_everywhere && meets_barrier && clear.enemies.from > in_barrier)
         if (const Refusal refusal = ground_allows(Walk(start, from.centre, to, length, in_barrier).block()))
             return refusal;
+    const auto way = [&] { return direction_of(from.centre, to, length); };
+    const auto calm = [&] {
+        return clear.ground.last_change < whole ? vicinity_->calm_from(start.frame.origin, way(), clear.ground) : whole;
+    };
+    const auto free = [&] {
+        return clear.ground.last_barrier < whole ? vicinity_->free_from(start.frame.origin, way(), clear.ground)
+                                                 : whole;
+    };
     const bool surely_slows = may_slow && clear.ground.slow <= whole;
     if (may_slow && !(surely_slows && only_asks))
-        slow_down(Walk(start, from.centre, to, length, clear.ground.even), clear.ground.calm);
+        slow_down(Walk(start, from.centre, to, length, clear.ground.even), Walk(start, from.centre, to, length, whole),
+                  calm());
     reduced = reduced || surely_slows;
     if (!looks_everywhere && !meets_barrier && !meets_enemy) return fine;
     std::int64_t first = meets_enemy ? clear.enemies.from : whole, last = meets_enemy ? clear.enemies.until : 0;
     if (meets_barrier) {
         first = std::min(first, clear.ground.open);
-        last = std::max(last, std::min(whole, clear.ground.free));
+        last = std::max(last, std::min(whole, free()));
     }
     if (looks_everywhere) {
         first = 0;
@@ -303,8 +321,10 @@ Refusal Path::walk(Pose from, Point to, bool may_be_reduced, int length, const C
 }
 
 // PUB-3.7: on one of the samples.
-void Path::slow_down(Walk walk, std::int64_t calm) {
+void Path::slow_down(Walk walk, const Walk& to_the_end, std::int64_t calm) {
     const std::uint64_t hills = table_->hills.empty() ? 0 : hills_at(*table_, walk.block_before().frame.origin);
+    // For whoever only asks: mostly the last one tells already.
+    reduced = only_asks && slowing(to_the_end.block(), to_the_end.before(), hills) != Slowing::nothing;
     for (const int last = walk.sample_after(calm); !reduced && walk.goes_on() && walk.sample() <= last; walk.go_on()) {
         slowed_by = slowing(walk.block(), walk.before(), hills);
         reduced = slowed_by != Slowing::nothing;

@@ -63,12 +63,12 @@ public:
     static constexpr std::int64_t far_away = std::int64_t{1} << 40;
     // How far a way is clear from the block on; the direction is as long as `unit`.
     struct ClearGround {
-        std::int64_t even = 0;         // until the ground below the centre changes
-        std::int64_t open = 0;         // until that is a river or marsh
-        std::int64_t slow = far_away;  // from here on the move is surely Reduced
-        std::int64_t wood = far_away;  // from here on the centre may be in a wood or marsh
-        std::int64_t calm = far_away;  // from here on nothing can reduce the move that has not done so yet
-        std::int64_t free = far_away;  // from here on no river or marsh can bar it that has not done so yet
+        std::int64_t even = 0;                 // until the ground below the centre changes
+        std::int64_t open = 0;                 // until that is a river or marsh
+        std::int64_t slow = far_away;          // from here on the move is surely Reduced
+        std::int64_t wood = far_away;          // from here on the centre may be in a wood or marsh
+        std::int64_t last_change = far_away;   // behind it the ground stays what it is there
+        std::int64_t last_barrier = far_away;  // the same for rivers and marshes
     };
     // Where enemies may be in the way; nothing when `from` lies beyond `until`.
     struct Encounter {
@@ -78,6 +78,9 @@ public:
     };
     // The same for all blocks with that centre, and for ways of at most so many half mils.
     ClearGround clear_ground(Point centre, Point direction, std::int64_t farthest) const;
+    // From where on nothing can reduce the move that has not done so yet, and no river or marsh can bar it.
+    std::int64_t calm_from(Point centre, Point direction, const ClearGround& clear) const;
+    std::int64_t free_from(Point centre, Point direction, const ClearGround& clear) const;
     // How the block lies in the wood tells from where on it slows its move.
     void look_into_wood(const Rectangle& block, Point direction, std::int64_t farthest, ClearGround& clear) const;
     Encounter encounter(const Rectangle& block, Point direction, PieceSet beside) const;
@@ -211,7 +214,7 @@ private:
     }
     Refusal ground_allows(const Rectangle& block) const;                               // PUB-7.9, 3.11
     Slowing slowing(const Rectangle& block, Point before, std::uint64_t hills) const;  // PUB-3.7
-    void slow_down(Walk walk, std::int64_t calm);
+    void slow_down(Walk walk, const Walk& to_the_end, std::int64_t calm);
     bool crosses_stream(Point from, Point to) const;
     void note_transit(const Rectangle& block);
 

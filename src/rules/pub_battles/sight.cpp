@@ -153,29 +153,38 @@ bool hill_cannot_hide(const Table& table, const Rectangle& viewer, Point eye, in
     return !table.options.los_reciprocal && crest_crosses(hill, viewer);
 }
 
+// How much of a line of sight lies in an area by the points that are inside: one more than fits, or one less.
+Cone::Depth depth_in(const Table& table, const Cone& cone, int feature) {
+    const int turn = table.feature_turns[feature];
+    if (turn == 0) return {0, unlimited};
+    const auto [least, most] = cone.depth_inside(table.areas[feature].outline, turn);
+    return {least - sight_spacing_fu, most == 0 ? 0 : most + sight_spacing_fu};
+}
+
 // PUB-11.5, 11.7: more points are in woods and buildings than one can see into, but for those that one looks over.
 template <class LooksDownOn>
-bool cover_hides(const Table& table, field::Candidates features, const Line& line, Segment sight,
-                 LooksDownOn looks_down_on) {
+bool cover_hides(const Table& table, field::Candidates features, Segment sight, LooksDownOn looks_down_on) {
+    const Cone only_one(sight.from, sight.to);
+    std::int64_t most = 0;
+    for (const int feature : features) {
+        if (feature >= table.first_hill) break;
+        const Cone::Depth depth = depth_in(table, only_one, feature);
+        if (depth.least > 2 * table.numbers.see_into && !looks_down_on(table.areas[feature].base_level)) return true;
+        most += depth.most;
+    }
+    if (most <= 2 * table.numbers.see_into) return false;
+    const Line line(sight.from, sight.to);
     const auto is_too_much = [&](int points) {
         return points * line.length() > std::int64_t{2 * table.numbers.see_into} * line.count();
     };
-    ScratchList<Line::Span, field::most_features> spans;
-    int at_most = 0;
-    for (const int feature : features) {
-        if (feature >= table.first_hill) break;
-        spans.push(points_across(line, table.areas[feature].outline, table.feature_turns[feature]));
-        at_most += spans.back().last - spans.back().first;
-    }
-    if (!is_too_much(at_most)) return false;
     Covered covered(line.count());
-    const Line::Span* span = spans.begin();
     for (const int feature : features) {
         if (feature >= table.first_hill) break;
         const Area& area = table.areas[feature];
         Covered here(line.count());
+        const Line::Span span = points_across(line, area.outline, table.feature_turns[feature]);
         const Inside inside =
-            points_inside(line, area.outline, *span++, [&](int first, int last) { here.add(first, last); });
+            points_inside(line, area.outline, span, [&](int first, int last) { here.add(first, last); });
         if (!inside.any()) continue;
         const bool seen_over = inside.is_nearer(line.count()) && looks_down_on(area.base_level) &&
                                !field::holds(area.outline, sight.from) && !field::holds(area.outline, sight.to);
@@ -221,6 +230,12 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
         const auto corners = field::corners(block);
         if (!cone.misses(corners)) diagonals_.push({Segment{corners[0], corners[2]}, {corners[1], corners[3]}});
     }
+    const auto looks_over = [&](int area, const Rectangle& block) {
+        return level_under(table, block) > table.areas[area].base_level;
+    };
+    const auto may_be_seen_over = [&](int area) {  // from the other end too: PUB-11.13
+        return looks_over(area, viewer.block) || (table.options.los_reciprocal && looks_over(area, target.block));
+    };
     field::Candidates cover;
     std::int64_t deepest = 0;  // in woods and buildings, in half mils
     for (const int i : obstacles.cover) {
@@ -234,10 +249,10 @@ Gaze::Gaze(const Table& table, const Position& now, const End& viewer, Point eye
             open_country_ = false;
             continue;
         }
-        const int turn = table.feature_turns[i];
-        // One point more than fits may lie in each area.
-        deepest += turn == 0 ? unlimited : cone.deepest_inside(table.areas[i].outline, turn) + sight_spacing_fu;
+        const Cone::Depth depth = depth_in(table, cone, i);
+        deepest += depth.most;
         cover.insert(i);
+        if (depth.least > 2 * table.numbers.see_into && !may_be_seen_over(i)) is_blind_ = true;
     }
     if (deepest <= 2 * table.numbers.see_into) return;  // PUB-11.5: one can see so far into it
     features_ |= cover;
@@ -251,7 +266,7 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
         if (viewer.level < 0) viewer.level = level_under(table_, viewer.block);
         return viewer.level > height;
     };
-    if (has_cover_ && cover_hides(table_, features_, Line(from, to), {from, to}, looks_down_on)) return false;
+    if (has_cover_ && cover_hides(table_, features_, {from, to}, looks_down_on)) return false;
     for (const int feature : features_) {
         if (feature < table_.first_hill) continue;
         const int which = feature - table_.first_hill;
@@ -272,6 +287,7 @@ bool Gaze::is_open(Point from, Point to, const Viewer& viewer) const {
 }
 
 bool Gaze::sees(Point sample) const {
+    if (is_blind_) return false;
     const std::int64_t reach = 2 * table_.numbers.los_max;
     if (squared_distance(eye_, sample) > reach * reach) return false;  // PUB-11.3
     for (const auto& [one, other] : diagonals_)
@@ -286,6 +302,7 @@ bool can_see(const Table& table, const Position& now, const Gaze::End& viewer, c
     if (squared_distance(eye, target.block.frame.origin) > reach * reach) return false;
     const Samples points = spine(table, target.block);
     const Gaze gaze(table, now, viewer, eye, target);
+    if (gaze.is_blind()) return false;
     std::size_t seen = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
         seen += gaze.sees(points[i]);

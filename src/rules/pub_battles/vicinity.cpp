@@ -87,20 +87,6 @@ Span inside_of(Point centre, Point direction, const Box& box) {
     return span.empty() ? Span{far_away, 0} : Span{std::max<std::int64_t>(0, span.from - slack), span.until + slack};
 }
 
-// Behind the last edge of all: at peace, unless that is inside of something that slows, or of buildings, which have no
-// edges here and may lie in it.
-std::int64_t calm_after(const Table& table, Point place, std::int64_t last_edge) {
-    const bool slows = ground_at(table, place) != Ground::clear || is_in_any_river(table, place);
-    return slows ? far_away : last_edge + slack + one_sample;
-}
-
-// The same behind the last edge of rivers and marshes.
-std::int64_t free_after(const Table& table, Point place, std::int64_t last_edge) {
-    const Ground ground = ground_at(table, place);
-    const bool bars = ground == Ground::marsh || ground == Ground::buildings || is_in_any_river(table, place);
-    return bars ? far_away : last_edge + slack + one_sample;
-}
-
 // PUB-3.7: on the hill at the start and off it all the way from one place to another, or the other way round.
 bool surely_leaves_level(const Table& table, int hill, Point start, Point from, Point to) {
     const std::vector<InnerEdge>& edges = table.hills[hill].edges;
@@ -312,14 +298,15 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
         if (edge->loose) {
             const Span near = inside_of(centre, direction, edge->box.grown(table_.block_reach + slack));
             clear.even = std::min(clear.even, near.from);
-            clear.calm = std::max(clear.calm, near.until);
-            clear.free = std::max(clear.free, near.until);  // marsh may begin where a wood ends that lies in it
+            clear.last_change = std::max(clear.last_change, near.until);
+            // Marsh may begin where a wood ends that lies in it.
+            clear.last_barrier = std::max(clear.last_barrier, near.until);
             if (edge->kind == TerrainEdge::Kind::barrier) clear.open = std::min(clear.open, near.from);
         }
         if (edge->loose && !edge->box.touches(way)) continue;
         const Meeting met = meeting(direction, edge->segment.from - centre, edge->segment.to - centre);
         clear.even = std::min(clear.even, met.from);
-        if (met.from < far_away) clear.calm = std::max(clear.calm, met.until);
+        if (met.from < far_away) clear.last_change = std::max(clear.last_change, met.until);
         switch (edge->kind) {
             case TerrainEdge::Kind::stream:
                 if (met.sure) clear.slow = std::min(clear.slow, met.until + one_sample);
@@ -331,7 +318,7 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
             case TerrainEdge::Kind::wood: clear.wood = std::min(clear.wood, met.until); break;
             case TerrainEdge::Kind::barrier:
                 clear.open = std::min(clear.open, met.from);
-                if (met.from < far_away) clear.free = std::max(clear.free, met.until);
+                if (met.from < far_away) clear.last_barrier = std::max(clear.last_barrier, met.until);
                 if (!edge->river) clear.wood = std::min(clear.wood, met.until);
                 break;
         }
@@ -342,11 +329,22 @@ Vicinity::ClearGround Vicinity::clear_ground(Point centre, Point direction, std:
         clear.slow = slope + slack + one_sample;
     if (ground == Ground::woods || ground == Ground::marsh) clear.even = clear.wood = 0;
     if (ground == Ground::marsh) clear.open = 0;
-    if (clear.even < farthest && clear.calm < farthest)
-        clear.calm = calm_after(table_, place_after(centre, direction, clear.calm + slack), clear.calm);
-    if (clear.open < farthest && clear.free < farthest)
-        clear.free = free_after(table_, place_after(centre, direction, clear.free + slack), clear.free);
     return clear;
+}
+
+// Behind the last edge of all the way is at peace, unless that is inside of something that slows, or of buildings,
+// which have no edges here and may lie in it.
+std::int64_t Vicinity::calm_from(Point centre, Point direction, const ClearGround& clear) const {
+    const Point place = place_after(centre, direction, clear.last_change + slack);
+    const bool slows = ground_at(table_, place) != Ground::clear || is_in_any_river(table_, place);
+    return slows ? far_away : clear.last_change + slack + one_sample;
+}
+
+std::int64_t Vicinity::free_from(Point centre, Point direction, const ClearGround& clear) const {
+    const Point place = place_after(centre, direction, clear.last_barrier + slack);
+    const Ground ground = ground_at(table_, place);
+    const bool bars = ground == Ground::marsh || ground == Ground::buildings || is_in_any_river(table_, place);
+    return bars ? far_away : clear.last_barrier + slack + one_sample;
 }
 
 // PUB-3.7: most of the block is in the wood, or the marsh, for so long that there is a sample. Where it meets a corner
