@@ -32,13 +32,24 @@ private:
     std::uint64_t value_;
 };
 
+// Each goes to the place that is told by how many come before it: more comparisons than in other sorting, but they are
+// no branches, which would often be mispredicted.
+std::array<Rank, Drafts::capacity()> in_order(const Drafts& found) {
+    std::array<Rank, Drafts::capacity()> ranks, order;
+    for (std::size_t i = 0; i < found.size(); ++i) ranks[i] = Rank(found[i], i);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        std::size_t before = 0;
+        for (std::size_t j = 0; j < found.size(); ++j) before += ranks[j] < ranks[i] ? 1 : 0;
+        order[before] = ranks[i];
+    }
+    return order;
+}
+
 }  // namespace
 
 void hand_over(const Drafts& found, Piece piece, Hq hq, ActionList<Action>& actions) {
     static constexpr Action like;
-    std::array<Rank, Drafts::capacity()> order;
-    for (std::size_t i = 0; i < found.size(); ++i) order[i] = Rank(found[i], i);
-    std::sort(order.begin(), order.begin() + found.size());
+    auto order = in_order(found);
     const auto steps_of = [&](Rank rank) -> const auto& { return found[rank.index()].steps; };
     for (std::size_t i = 1; i < found.size(); ++i)  // those whose number does not tell all lie side by side
         for (std::size_t j = i; j > 0 && order[j].is_like(order[j - 1]); --j)
