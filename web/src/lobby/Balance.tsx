@@ -52,12 +52,15 @@ const pause = 500;
 export function MeasureBalance({ scenario, wish }: { scenario: ScenarioInfo; wish: { scenario: string | object; options: Record<string, unknown> } }) {
   const [measurement, setMeasurement] = useState<Measurement | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [running, setRunning] = useState(false);
+  const [stage, setStage] = useState<'idle' | 'running' | 'stopping'>('idle');
+  const running = stage === 'running';
   const key = JSON.stringify(wish);
   useEffect(() => {
+const pauseOfStopping = 200;
+const attemptsAtStopping = 5; // then others go on with it
     setMeasurement(null);
     setTrouble(null);
-    setRunning(false);
+    setStage('idle');
   }, [key]);
   useEffect(() => {
     if (!running) return;
@@ -71,13 +74,13 @@ export function MeasureBalance({ scenario, wish }: { scenario: ScenarioInfo; wis
         if (over) return;
         setMeasurement(answer);
         ended = answer.state === 'measured';
-        if (ended) setRunning(false);
+        if (ended) setStage('idle');
         else timer = window.setTimeout(ask, pause);
       } catch (error) {
         if (over) return;
         ended = true;
         setTrouble((error as Error).message);
-        setRunning(false);
+        setStage('idle');
       }
     };
     let timer = window.setTimeout(ask, 0);
@@ -96,20 +99,38 @@ export function MeasureBalance({ scenario, wish }: { scenario: ScenarioInfo; wis
     .sort((one, other) => other.balance.games - one.balance.games);
   return (
     <section class="measure" aria-label={texts.balance.title}>
+  // Whoever stops wants to see what was played by then; the game under way takes a moment to break off.
+  useEffect(() => {
+    if (stage !== 'stopping') return;
+    let timer = 0;
+    let over = false;
+    const ask = async (attempts: number) => {
+      const answer = await api.stopMeasuring({ game: scenario.game, ...wish }).catch(() => ({}) as Partial<Measurement>);
+      if (over) return;
+      if (answer.state === 'measuring' && attempts > 1) return void (timer = window.setTimeout(ask, pauseOfStopping, attempts - 1));
+      if (answer.balance) setMeasurement(answer as Measurement);
+      setStage('idle');
+    };
+    ask(attemptsAtStopping);
+    return () => {
+      over = true;
+      window.clearTimeout(timer);
+    };
+  }, [stage, key]);
       <h2>{texts.balance.title}</h2>
       {known.map(({ balance, heading }) => (
         <BalanceFigures key={heading} scenario={scenario} balance={balance} heading={known.length > 1 ? heading : null} />
       ))}
       {known.length === 0 && <p class="quiet">{texts.balance.unknown}</p>}
-      {running && (
+      {stage !== 'idle' && (
         <label class="measure-progress">
           <span>{measurement?.state === 'measuring' ? texts.balance.progress(measurement.done, measurement.games, measurement.bot) : texts.balance.waiting}</span>
           <progress max={measurement?.games ?? 1} value={measurement?.done ?? 0} />
         </label>
       )}
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      <button type="button" onClick={() => setRunning(!running)}>
-        {running ? texts.balance.stop : measured ? texts.balance.measureMore : texts.balance.measure}
+      <button type="button" aria-disabled={stage === 'stopping'} onClick={() => stage !== 'stopping' && setStage(running ? 'stopping' : 'running')}>
+        {stage !== 'idle' ? texts.balance.stop : measured ? texts.balance.measureMore : texts.balance.measure}
       </button>
     </section>
   );

@@ -49,6 +49,17 @@ it('plays a game it has no drawing of to the end, from the list of options alone
   await expect.poll(() => page.locator('.ending').textContent()).toContain('wins');
 });
 
+it('shows what was measured by the time somebody stops', async () => {
+  const page = await visitor();
+  await page.goto(`${base}/?setup=pbi/crossroads-village`);
+  await page.getByRole('button', { name: 'Measure the balance' }).click();
+  await page.getByText(/^[1-9]\d* of \d+ games played between equal bots/).waitFor();
+  await page.getByRole('button', { name: 'Stop measuring' }).click();
+  const measured = page.locator('.measure-figures', { hasText: 'Measured now' });
+  await measured.getByText(/\(\d+ games? between equal bots, greedy\). 95 % interval/).waitFor();
+  await page.getByRole('button', { name: 'Measure more games' }).waitFor();
+});
+
 it('calls every option of every game, and every value of it, by words', async () => {
   const words: Record<string, typeof pbi> = { pbi, 'pbi-boats': boats, 'pub-battles': pubBattles, skirmish, 'square-bashing': squareBashing };
   const { games }: any = await (await fetch(`${base}/api/catalogue`)).json();
