@@ -64,8 +64,10 @@ export const texts = {
 
   balance: {
     title: 'Balance',
-    words: (sides: [string, number][], draws: number, games: number, bot: string) =>
-      `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} between equal bots, ${bot}).`,
+    words: (sides: [string, number][], draws: number, games: number, players: string) =>
+      `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} ${players}).`,
+    opposed: (bot: string) => `between equal bots, ${bot}`,
+    alone: (bot: string) => `by a bot, ${bot}, against an enemy run by the rules`,
     /** Low and high, in percent, of each side. */
     intervals: (sides: [string, number, number][]) =>
       `95 % interval: ${sides.map(([side, low, high]) => `${capital(side)} ${low} to ${high} %`).join(', ')}.`,
@@ -76,7 +78,7 @@ export const texts = {
     measureMore: 'Measure more games',
     stop: 'Stop measuring',
     waiting: 'Waiting for the measurement before this one…',
-    progress: (done: number, games: number, bot: string) => `${done} of ${games} games played between equal bots, ${bot}`,
+    progress: (done: number, games: number, players: string) => `${done} of ${games} games played ${players}`,
   },
 
   join: {

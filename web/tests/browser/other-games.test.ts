@@ -49,8 +49,13 @@ it('plays a game it has no drawing of to the end, from the list of options alone
   await expect.poll(() => page.locator('.ending').textContent()).toContain('wins');
 });
 
-it('shows what was measured by the time somebody stops', async () => {
+it('shows how the chances lie, and what was measured by the time somebody stops', async () => {
   const page = await visitor();
+  await page.goto(base);
+  const words = (title: string) => page.locator('.box', { hasText: title }).locator('.balance').getAttribute('title');
+  expect(await words('First patrol')).toMatch(/between equal bots/);
+  expect(await words("The church at the road's end")).toMatch(/against an enemy run by the rules/); // one bot, which has no equal
+
   await page.goto(`${base}/?setup=pbi/crossroads-village`);
   await page.getByRole('button', { name: 'Measure the balance' }).click();
   await page.getByText(/^[1-9]\d* of \d+ games played between equal bots/).waitFor();

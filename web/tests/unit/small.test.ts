@@ -129,9 +129,9 @@ describe('the table', () => {
     expect([0, 1, 2, 20].map((n) => backoff(n, () => 0.5))).toEqual([500, 1000, 2000, 15000]);
   });
   it('tells a balance in words', () => {
-    expect(texts.balance.words([['attacker', 41], ['defender', 50]], 9, 400, 'greedy')).toBe(
+    expect(texts.balance.words([['attacker', 41], ['defender', 50]], 9, 400, texts.balance.opposed('greedy'))).toBe(
       'Games won: Attacker 41 %, Defender 50 %, drawn 9 % (400 games between equal bots, greedy).',
     );
-    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, 'hard')).toBe('Games won: Blue 60 %, Red 40 % (1 game between equal bots, hard).');
+    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, texts.balance.alone('hard'))).toBe('Games won: Blue 60 %, Red 40 % (1 game by a bot, hard, against an enemy run by the rules).');
   });
 });
