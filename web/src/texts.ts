@@ -480,6 +480,16 @@ export function actionLabel(words: string, game?: Words | null): string {
   return phrase && !game?.verbs?.[verb] ? phrase(rest) : [game?.verbs?.[verb] ?? texts.verbs[verb] ?? spaced(verb), ...rest].join(' ');
 }
 
+/** A bot's reason with its action as the buttons name it. */
+export const reasonWords = (why: string, game?: Words | null): string =>
+  why.replace(/(, mainly from )(.+)( \([+-]\d+ %\))/s, (_, before: string, words: string, gain: string) => `${before}“${actionLabel(words, game)}”${gain}`);
+
+/** A step that a bot expects: "attacker: motivate a1.C C2" → "Attacker: a1.C motivates C2". */
+export function expectedWords(line: string, game?: Words | null): string {
+  const [, who = '', words = line] = /^([^:]*): (.+)$/s.exec(line) ?? [];
+  return texts.log.did(capital(who), actionLabel(words, game));
+}
+
 /** What an outcome brings. The server tells an outcome without losses by the question that follows; say that plainly. */
 export function outcomeWords(what: string[]): string {
   const text = what.join(what.some((line) => /[.:]$/.test(line)) ? ' ' : ', ');
