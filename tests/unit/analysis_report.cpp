@@ -350,3 +350,4 @@ TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
 
 }  // namespace
 }  // namespace sandtable::analysis
+    EXPECT_NE(page.find("<code>terrain_<wbr>by</code>"), std::string::npos) << "a narrow column breaks it there alone";
