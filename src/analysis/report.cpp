@@ -366,18 +366,20 @@ private:
 
     std::string luck() const {
         const Pairs& pairs = s_.details.luck;
-        if (pairs.count < 2) return "";
+        if (pairs.count < 4) return "";
         const double share = pairs.correlation() * pairs.correlation();
+        const Interval likely = pairs.explained();
         return fmt::format(
             "<h2>Luck and skill</h2>{}<p>In {} games every throw was compared with the average of all that the same "
             "action "
             "could have led to, in chances of winning. What the dice gave in this way explains <b>{}</b> of who won "
-            "(squared correlation); the rest is what the players chose, and what the bots' judgement does not see.</p>",
+            "(squared correlation; 95 % interval {} to {}); the rest is what the players chose, and what the bots' "
+            "judgement does not see.</p>",
             bars("Luck and skill",
-                 {{"luck", percent(share), "drawn", share, {}},
+                 {{"luck", percent(share), "drawn", share, likely},
                   {"skill and the rest", percent(1 - share), "rest", 1 - share, {}}},
                  0, 1),
-            pairs.count, percent(share));
+            pairs.count, percent(share), percent(likely.low), percent(likely.high));
     }
 
     // Grey where the games show no difference.
