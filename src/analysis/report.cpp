@@ -21,7 +21,7 @@ body { font: 16px/1.5 Georgia, 'Times New Roman', serif; color: var(--ink); back
        max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.8rem; margin-bottom: 0; } h2 { border-bottom: 1px solid var(--rule); margin-top: 2.5rem; }
 p.note, .note, figcaption { color: var(--soft); font-size: .9rem; } figure { margin: 1rem 0; }
-code { font-size: .85rem; overflow-wrap: anywhere; } .wide { overflow-x: auto; }
+code { font-size: .85rem; overflow-wrap: anywhere; } td code { overflow-wrap: normal; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 @media (max-width: 30rem) { table { font-size: .85rem; } td, th { padding-right: .4rem; } }
@@ -42,6 +42,13 @@ std::string escaped(const std::string& text) {
             case '"': out += "&quot;"; break;
             default: out += c;
         }
+    return out;
+}
+
+// The name of an option, for narrow columns: it may go on in the next line after each word.
+std::string in_words(const std::string& name) {
+    std::string out;
+    for (const char c : escaped(name)) out += c == '_' ? "_<wbr>" : std::string(1, c);
     return out;
 }
 
@@ -359,18 +366,20 @@ private:
 
     std::string luck() const {
         const Pairs& pairs = s_.details.luck;
-        if (pairs.count < 2) return "";
+        if (pairs.count < 4) return "";
         const double share = pairs.correlation() * pairs.correlation();
+        const Interval likely = pairs.explained();
         return fmt::format(
             "<h2>Luck and skill</h2>{}<p>In {} games every throw was compared with the average of all that the same "
             "action "
             "could have led to, in chances of winning. What the dice gave in this way explains <b>{}</b> of who won "
-            "(squared correlation); the rest is what the players chose, and what the bots' judgement does not see.</p>",
+            "(squared correlation; 95 % interval {} to {}); the rest is what the players chose, and what the bots' "
+            "judgement does not see.</p>",
             bars("Luck and skill",
-                 {{"luck", percent(share), "drawn", share, {}},
+                 {{"luck", percent(share), "drawn", share, likely},
                   {"skill and the rest", percent(1 - share), "rest", 1 - share, {}}},
                  0, 1),
-            pairs.count, percent(share));
+            pairs.count, percent(share), percent(likely.low), percent(likely.high));
     }
 
     // Grey where the games show no difference.
@@ -404,7 +413,7 @@ private:
             "<th class=\"number\">effect<th>interval<th>",
             name(0), option_bars(rows));
         for (const OptionEffect* effect : rows) {
-            out += fmt::format("<tr><td><code>{}</code><td>{}", escaped(effect->name), escaped(effect->value));
+            out += fmt::format("<tr><td><code>{}</code><td>{}", in_words(effect->name), in_words(effect->value));
             if (!effect->refusal.empty()) {
                 out += fmt::format("<td colspan=\"3\"><span class=\"note\">{}</span>", escaped(effect->refusal));
                 continue;

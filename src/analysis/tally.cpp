@@ -9,6 +9,12 @@ namespace sandtable::analysis {
 using codec::Json;
 using codec::Reader;
 
+namespace {
+
+constexpr double z_95 = 1.959963984540054;  // standard errors to either side
+
+}  // namespace
+
 void Tally::add(std::int64_t value) {
     least = count == 0 ? value : std::min(least, value);
     most = count == 0 ? value : std::max(most, value);
@@ -54,6 +60,14 @@ double Pairs::correlation() const {
     };
     const double both = spread(xx, x, x) * spread(yy, y, y);
     return both > 0 ? spread(xy, x, y) / std::sqrt(both) : 0;
+}
+
+Interval Pairs::explained() const {
+    if (count < 4) return {0, 1};
+    const double middle = std::atanh(std::min(1.0, std::abs(correlation())));
+    const double spread = z_95 / std::sqrt(static_cast<double>(count - 3));
+    const double least = std::max(0.0, middle - spread), most = middle + spread;
+    return {std::pow(std::tanh(least), 2), std::pow(std::tanh(most), 2)};
 }
 
 namespace {
@@ -120,7 +134,7 @@ Stretches in_order(Stretches stretches) {
 
 Interval wilson(std::uint64_t successes, std::uint64_t trials) {
     if (trials == 0) return {0, 1};
-    constexpr double z = 1.959963984540054;
+    constexpr double z = z_95;
     const double n = static_cast<double>(trials), share = static_cast<double>(successes) / n;
     const double centre = share + z * z / (2 * n);
     const double spread = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));

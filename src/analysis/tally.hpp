@@ -13,6 +13,11 @@
 
 namespace sandtable::analysis {
 
+struct Interval {
+    double low = 0;
+    double high = 0;
+};
+
 struct Tally {
     std::int64_t sum = 0;
     std::int64_t sum_of_squares = 0;
@@ -34,6 +39,9 @@ struct Pairs {
     void add(std::int64_t a, std::int64_t b);
     void add(const Pairs& other);
     double correlation() const;
+    // Its square, the share of one that the other explains, with Fisher's interval, 95 %: fewer than four games tell
+    // nothing.
+    Interval explained() const;
 };
 
 using Counts = std::map<std::int64_t, std::uint64_t>;
@@ -98,10 +106,6 @@ struct Simulation {
 
 constexpr std::size_t most_winners = 1 << 24;  // that one simulation can keep
 
-struct Interval {
-    double low = 0;
-    double high = 0;
-};
 // Wilson's score interval for a share, 95 %.
 Interval wilson(std::uint64_t successes, std::uint64_t trials);
 

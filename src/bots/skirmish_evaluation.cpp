@@ -30,6 +30,7 @@ constexpr double light_vehicle = 12;
 constexpr double damaged = -7;
 constexpr double towed_gun = 55;
 constexpr double open_portal = 6;
+constexpr double face_down = 30;             // a marker of a solo game, whoever may come out of it
 constexpr double inch_away = -0.25;          // from the objective, for each man
 constexpr double inch_away_at_last = -1.2;   // of those who must take it
 constexpr double in_objective_at_last = 18;  // for each man
@@ -226,6 +227,7 @@ double Evaluation<Skirmish>::worth(const Table& table, const Position& now, Seat
     for (const Piece& piece : now.pieces)
         if (piece.gun != 255 && !piece.wrecked && has_men(now, piece.team))
             worth += signed_for(now[piece.team].side, towed_gun);
+    for (const Counter& counter : now.counters) worth -= counter.face_down ? signed_for(Side::a, face_down) : 0;
     for (const Portal& portal : now.portals) worth -= portal.open ? signed_for(Side::a, open_portal) : 0;
     return worth;
 }

@@ -58,13 +58,16 @@ Measuring::Answer Measuring::ask(const Wish& wish) {
     return {json_of(state)};
 }
 
-void Measuring::leave(const Wish& wish) {
+Json Measuring::leave(const Wish& wish) {
+    const std::string name = name_of(*wish.game);
     const std::lock_guard lock(mutex_);
-    const auto found = states_.find(name_of(*wish.game));
-    if (found == states_.end()) return;
+    const auto found = states_.find(name);
+    if (found == states_.end()) return Json::object();
     found->second.askers.erase(wish.address);
     found->second.left = found->second.askers.empty();
     drop_what_nobody_waits_for();
+    const auto kept = states_.find(name);
+    return kept == states_.end() ? Json::object() : json_of(kept->second);
 }
 
 Measuring::State& Measuring::state_of(const std::string& name, const Wish& wish) {

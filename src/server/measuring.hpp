@@ -45,8 +45,9 @@ public:
     // How far it is: {"state": "waiting" | "measuring" | "measured", "bot", "done", "games", "balance" (of all games of
     // measurements that are over)}. Whoever asks first begins it.
     Answer ask(const Wish& wish);
-    // This address asks no more. What nobody else asks about is broken off; its games are kept.
-    void leave(const Wish& wish);
+    // This address asks no more. What nobody else asks about is broken off; its games are kept. Tells how far it is,
+    // and nothing of what has no games. It may be asked again until the game under way is broken off.
+    codec::Json leave(const Wish& wish);
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -133,8 +133,7 @@ void Service::leave_measuring(const Request& request, const Respond& respond) {
     const Json body = codec::parse(request.body, body_limits);
     const Reader reader(body);
     reader.only({"game", "scenario", "options"});
-    measuring_.leave({wanted_game(reader), request.address});
-    respond(success(Json::object()));
+    respond(success(measuring_.leave({wanted_game(reader), request.address})));
 }
 
 void Service::create(const Request& request, const Respond& respond) {

@@ -162,6 +162,21 @@ TEST(Measuring, ends_when_whoever_asked_stops_it) {
     EXPECT_GT(measured(server, wish)["balance"]["games"], 0);
 }
 
+TEST(Measuring, tells_whoever_stops_it_what_was_played_by_then) {
+    Server server(endless());
+    const Json wish = wanted("first-patrol");
+    EXPECT_FALSE(answer_to(server, stop(wish)).contains("state")) << "nobody has asked yet";
+    for (int i = 0; i < 500 && answer_to(server, post("/api/balance", wish))["done"] == 0; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    Json answer;
+    for (int i = 0; i < 500 && answer["state"] != "measured"; ++i) {
+        answer = answer_to(server, stop(wish));
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_GT(answer["balance"]["games"], 0);
+    EXPECT_EQ(answer["balance"]["games"], answer["done"]);
+}
+
 // A game of this battle takes seconds.
 TEST(Measuring, is_left_at_once_when_the_server_ends) {
     auto begun = std::chrono::steady_clock::now();

@@ -227,6 +227,30 @@ TEST(Pairs, correlate_as_the_textbook_says) {
     EXPECT_NEAR(pairs.correlation(), 6 / std::sqrt(10.0 * 6.0), 1e-12);
 }
 
+// r = 0.5 of 103 games: atanh 0.5 = 0.5493, give or take 0.19600.
+TEST(Pairs, explain_a_share_within_fishers_interval) {
+    Pairs pairs{103, 0, 0, 100, 100, 50};
+    EXPECT_NEAR(pairs.explained().low, 0.11513, 0.00005);
+    EXPECT_NEAR(pairs.explained().high, 0.39985, 0.00005);
+    pairs.xy = -50;
+    EXPECT_NEAR(pairs.explained().low, 0.11513, 0.00005) << "it does not matter which way";
+    pairs.xy = 10;
+    EXPECT_EQ(pairs.explained().low, 0) << "there may be nothing in it";
+    pairs = {3, 0, 0, 100, 100, 100};
+    EXPECT_EQ(pairs.explained().low, 0) << "three games tell nothing";
+    EXPECT_EQ(pairs.explained().high, 1);
+}
+
+TEST(ReportPage, of_three_games_does_not_say_what_luck_is_worth) {
+    const auto game = game_of("first-patrol");
+    const auto page_of = [&](std::uint64_t games) {
+        const SimulationOrder order = small_order(games);
+        return to_html({*game, order, simulate(*game, order), {}, "sandtable simulate"});
+    };
+    EXPECT_EQ(page_of(3).find("Luck and skill"), std::string::npos);
+    EXPECT_NE(page_of(30).find("(squared correlation; 95 % interval "), std::string::npos);
+}
+
 TEST(Progress, is_that_of_this_run) {
     EXPECT_EQ(progress_text({500, 1000, 0}, 10), "50 %, 50 games/s, 10 s left");
     EXPECT_EQ(progress_text({500, 1000, 480}, 10), "50 %, 2.0 games/s, 250 s left");
@@ -345,6 +369,7 @@ TEST(ReportPage, stands_by_itself_and_tells_what_was_found) {
     ASSERT_NE(strength, std::string::npos);
     EXPECT_NE(page.find(">0</text>", strength), std::string::npos) << "there is never less than nothing";
     EXPECT_NE(page.find(">turns = 5</text>"), std::string::npos);
+    EXPECT_NE(page.find("<code>terrain_<wbr>by</code>"), std::string::npos) << "a narrow column breaks it there alone";
     EXPECT_EQ(page.find("terrain_by = "), std::string::npos) << "what was not compared has no bar";
 }
 

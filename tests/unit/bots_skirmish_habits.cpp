@@ -90,5 +90,17 @@ TEST_F(SkirmishHabit, look_at_the_enemy_from_inside_a_house) {
     EXPECT_GT(go_to("[19400, 9000]"), inclination(team_acts, R"("end_activation")"));
 }
 
+// Of the shipped scenario, where nobody has turned a marker yet: equal players win about half of these games.
+TEST(SkirmishEvaluation, reckons_with_whoever_may_come_out_of_markers_that_lie_face_down) {
+    const auto game = codec::make_game(codec::find_scenario("skirmish", "church"));
+    const auto& typed = static_cast<const codec::GameOf<Skirmish>&>(*game);
+    skirmish::Position now = typed.typed(game->setup());
+    const double chance = chance_of_winning<Skirmish>(typed.table(), now, Seat(0));
+    EXPECT_GT(chance, 0.3);
+    EXPECT_LT(chance, 0.7);
+    for (skirmish::Counter& marker : now.counters) marker.face_down = false;
+    EXPECT_GT(chance_of_winning<Skirmish>(typed.table(), now, Seat(0)), 0.9);
+}
+
 }  // namespace
 }  // namespace sandtable::bots

@@ -64,8 +64,10 @@ export const texts = {
 
   balance: {
     title: 'Balance',
-    words: (sides: [string, number][], draws: number, games: number, bot: string) =>
-      `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} between equal bots, ${bot}).`,
+    words: (sides: [string, number][], draws: number, games: number, players: string) =>
+      `Games won: ${sides.map(([side, share]) => `${capital(side)} ${share} %`).join(', ')}${draws > 0 ? `, drawn ${draws} %` : ''} (${plural(games, 'game')} ${players}).`,
+    opposed: (bot: string) => `between equal bots, ${bot}`,
+    alone: (bot: string) => `by a bot, ${bot}, against an enemy run by the rules`,
     /** Low and high, in percent, of each side. */
     intervals: (sides: [string, number, number][]) =>
       `95 % interval: ${sides.map(([side, low, high]) => `${capital(side)} ${low} to ${high} %`).join(', ')}.`,
@@ -76,7 +78,7 @@ export const texts = {
     measureMore: 'Measure more games',
     stop: 'Stop measuring',
     waiting: 'Waiting for the measurement before this one…',
-    progress: (done: number, games: number, bot: string) => `${done} of ${games} games played between equal bots, ${bot}`,
+    progress: (done: number, games: number, players: string) => `${done} of ${games} games played ${players}`,
   },
 
   join: {
@@ -476,6 +478,16 @@ export function actionLabel(words: string, game?: Words | null): string {
   const [verb = '', ...rest] = words.split(' ');
   const phrase = rest.length > 0 ? phrases[verb] : undefined;
   return phrase && !game?.verbs?.[verb] ? phrase(rest) : [game?.verbs?.[verb] ?? texts.verbs[verb] ?? spaced(verb), ...rest].join(' ');
+}
+
+/** A bot's reason with its action as the buttons name it. */
+export const reasonWords = (why: string, game?: Words | null): string =>
+  why.replace(/(, mainly from )(.+)( \([+-]\d+ %\))/s, (_, before: string, words: string, gain: string) => `${before}“${actionLabel(words, game)}”${gain}`);
+
+/** A step that a bot expects: "attacker: motivate a1.C C2" → "Attacker: a1.C motivates C2". */
+export function expectedWords(line: string, game?: Words | null): string {
+  const [, who = '', words = line] = /^([^:]*): (.+)$/s.exec(line) ?? [];
+  return texts.log.did(capital(who), actionLabel(words, game));
 }
 
 /** What an outcome brings. The server tells an outcome without losses by the question that follows; say that plainly. */

@@ -189,7 +189,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
           </label>
           <button type="button" onClick={() => setOptions({})}>{texts.setup.reset}</button>
         </details>
-        <MeasureBalance scenario={scenario} wish={{ scenario: ownForces ?? scenario.id, options }} />
+        <MeasureBalance scenario={scenario} seats={sides} wish={{ scenario: ownForces ?? scenario.id, options }} />
         {wrongForces && <p class="trouble">{wrongForces}</p>}
         {trouble && <p class="trouble" role="alert">{trouble}</p>}
         <button type="submit" class="primary large" disabled={busy || wrongForces !== null}>{busy ? texts.setup.starting : texts.setup.start}</button>

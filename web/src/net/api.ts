@@ -46,8 +46,8 @@ export const api = {
   create: (wish: TableWish) => request<TableMade>('/api/tables', post(wish)),
   /** Begins to measure how the chances lie, or tells how far that is; with `more` it goes on from what was measured. */
   measure: (wish: MeasureWish & { more?: boolean }) => request<Measurement>('/api/balance', post(wish)),
-  /** Nobody here asks any more; sent even while the page is left. */
-  stopMeasuring: (wish: MeasureWish) => request<object>('/api/balance', { ...post(wish), method: 'DELETE', keepalive: true }),
+  /** Nobody here asks any more; sent even while the page is left. Tells what is known by then. */
+  stopMeasuring: (wish: MeasureWish) => request<Partial<Measurement>>('/api/balance', { ...post(wish), method: 'DELETE', keepalive: true }),
   join: (table: string, body: { invite?: string; seat?: string; name?: string; number?: string }) =>
     request<{ seat: string; token: string }>(`/api/tables/${table}/join`, post(body)),
   replay: (table: string, token: string) => request<Replay>(`/api/tables/${table}/replay`, bearer(token)),

@@ -49,6 +49,22 @@ it('plays a game it has no drawing of to the end, from the list of options alone
   await expect.poll(() => page.locator('.ending').textContent()).toContain('wins');
 });
 
+it('shows how the chances lie, and what was measured by the time somebody stops', async () => {
+  const page = await visitor();
+  await page.goto(base);
+  const words = (title: string) => page.locator('.box', { hasText: title }).locator('.balance').getAttribute('title');
+  expect(await words('First patrol')).toMatch(/between equal bots/);
+  expect(await words("The church at the road's end")).toMatch(/against an enemy run by the rules/); // one bot, which has no equal
+
+  await page.goto(`${base}/?setup=pbi/crossroads-village`);
+  await page.getByRole('button', { name: 'Measure the balance' }).click();
+  await page.getByText(/^[1-9]\d* of \d+ games played between equal bots/).waitFor();
+  await page.getByRole('button', { name: 'Stop measuring' }).click();
+  const measured = page.locator('.measure-figures', { hasText: 'Measured now' });
+  await measured.getByText(/\(\d+ games? between equal bots, greedy\). 95 % interval/).waitFor();
+  await page.getByRole('button', { name: 'Measure more games' }).waitFor();
+});
+
 it('calls every option of every game, and every value of it, by words', async () => {
   const words: Record<string, typeof pbi> = { pbi, 'pbi-boats': boats, 'pub-battles': pubBattles, skirmish, 'square-bashing': squareBashing };
   const { games }: any = await (await fetch(`${base}/api/catalogue`)).json();

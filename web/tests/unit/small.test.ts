@@ -9,7 +9,7 @@ import { likelyAction } from '../../src/table/likely';
 import { sideNamed, sidesOf, winners } from '../../src/table/names';
 import { withOptions } from '../../src/table/panels/shared';
 import { cellText } from '../../src/table/PlainTable';
-import { actionLabel, outcomeWords, plainQuestion, texts } from '../../src/texts';
+import { actionLabel, expectedWords, outcomeWords, plainQuestion, reasonWords, texts } from '../../src/texts';
 import { zoomed } from '../../src/ui/zoom';
 import { message, step } from './messages';
 
@@ -61,6 +61,11 @@ describe('words', () => {
     expect(actionLabel('motivate a1.C C1')).toBe('a1.C motivates C1');
     expect(actionLabel('shoot D4 a1.L1:2 a1.R1:1')).toBe('Shoot at D4: a1.L1 2 AP, a1.R1 1 AP');
     expect(actionLabel('move a1.C to B2')).toBe('Move a1.C to B2');
+    expect(expectedWords('attacker: motivate a1.C C1')).toBe('Attacker: a1.C motivates C1.');
+    expect(expectedWords('red: fight d1 d2', { label: (words) => `Words of ${words}` })).toBe('Red: words of fight d1 d2.');
+    expect(reasonWords('I expect 61 %, mainly from shoot D4 a1.R1:1 (+12 %); the next best action gives 50 % (400 simulations).'))
+      .toBe('I expect 61 %, mainly from “Shoot at D4: a1.R1 1 AP” (+12 %); the next best action gives 50 % (400 simulations).');
+    expect(reasonWords('I expect 61 % (400 simulations).')).toBe('I expect 61 % (400 simulations).');
     expect(actionLabel('end_turn')).toBe('End the turn');
     expect(actionLabel('blow_whistle 3')).toBe('Blow whistle 3');
   });
@@ -129,9 +134,9 @@ describe('the table', () => {
     expect([0, 1, 2, 20].map((n) => backoff(n, () => 0.5))).toEqual([500, 1000, 2000, 15000]);
   });
   it('tells a balance in words', () => {
-    expect(texts.balance.words([['attacker', 41], ['defender', 50]], 9, 400, 'greedy')).toBe(
+    expect(texts.balance.words([['attacker', 41], ['defender', 50]], 9, 400, texts.balance.opposed('greedy'))).toBe(
       'Games won: Attacker 41 %, Defender 50 %, drawn 9 % (400 games between equal bots, greedy).',
     );
-    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, 'hard')).toBe('Games won: Blue 60 %, Red 40 % (1 game between equal bots, hard).');
+    expect(texts.balance.words([['blue', 60], ['red', 40]], 0, 1, texts.balance.alone('hard'))).toBe('Games won: Blue 60 %, Red 40 % (1 game by a bot, hard, against an enemy run by the rules).');
   });
 });

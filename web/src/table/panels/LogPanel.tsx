@@ -5,7 +5,7 @@ import type { GameModule } from '../../games/module';
 import type { Step, TableMessage } from '../../net/protocol';
 import { fenceReason, logEntry, type LogEntry, type LogLine, type LogPart, type Reason } from '../../state/log';
 import type { Play } from '../../state/play';
-import { texts } from '../../texts';
+import { expectedWords, reasonWords, texts } from '../../texts';
 import { Dice } from '../../ui/Die';
 import { Clause } from '../../ui/rules';
 import { SideMark } from '../../ui/SideMark';
@@ -67,7 +67,7 @@ const UnaskedView = ({ part, ...setting }: { part: LogPart } & Setting) => (
 );
 
 /** A bot's reason for a step, asked for when somebody opens it. */
-function ReasonView({ play, step, told, passed }: { play: Play; step: number; told: string; passed: boolean }) {
+function ReasonView({ play, module, step, told, passed }: { play: Play; module: GameModule | null; step: number; told: string; passed: boolean }) {
   const [reason, setReason] = useState<Reason | null>(null);
   const box = useRef<HTMLDetailsElement>(null);
   // What opens at the end of the log would open out of sight.
@@ -81,8 +81,8 @@ function ReasonView({ play, step, told, passed }: { play: Play; step: number; to
     <details class="log-why bot-reason" ref={box} onToggle={asked}>
       <summary tabIndex={passed ? -1 : 0} aria-label={texts.log.whyThis(told)}>{texts.log.why}</summary>
       <div role="status">
-        <p class="log-line">{reason?.why ?? texts.log.asking}</p>
-        {reason && reason.line.length > 0 && <><p class="log-line modifier">{texts.log.expects}</p><ol>{reason.line.map((words, i) => <li key={i}>{words}</li>)}</ol></>}
+        <p class="log-line">{reason ? reasonWords(reason.why, module) : texts.log.asking}</p>
+        {reason && reason.line.length > 0 && <><p class="log-line modifier">{texts.log.expects}</p><ol>{reason.line.map((words, i) => <li key={i}>{expectedWords(words, module)}</li>)}</ol></>}
       </div>
     </details>
   );
@@ -107,7 +107,7 @@ function EntryView({ play, entry, told, message, module, passed }: EntryProps) {
         <SideMark index={sideIndex(message, entry.seat)} label={texts.capital(entry.seat)} />
         <div class="log-lines">
           <Lines lines={lines} {...setting} />
-          {message.reasons?.includes(entry.number) && <ReasonView key={entry.words} play={play} step={entry.number} told={told} passed={passed} />}
+          {message.reasons?.includes(entry.number) && <ReasonView key={entry.words} play={play} module={module} step={entry.number} told={told} passed={passed} />}
         </div>
       </li>
       {turns.map((part, i) => <UnaskedView key={i} part={part} {...setting} />)}
