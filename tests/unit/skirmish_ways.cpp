@@ -838,6 +838,47 @@ TEST(SkirmishWays, whatever_is_allowed_against_a_spotted_enemy_is_listed) {
     EXPECT_GT(listed, 10);
 }
 
+// SKM-2.9, 4.14
+TEST(SkirmishWays, whoever_may_be_taken_up_and_whatever_team_may_be_joined_is_listed) {
+    int taken_up = 0, joined = 0;
+    const Table table = table_of("crossroads");
+    look_at_games(table, 29, repetitions(400, 80), [&](Scene scene, Dice& coins) {
+        Position now = scene.now;
+        if (!now.active.exists()) return;
+        for (int i = 0; i < now.figure_count; ++i)  // casualties, beside somebody who may help them
+            if (Man& man = now[Figure(i)];
+                man.able() && man.on_foot() && man.team != now.active && coins.below(3) == 0) {
+                man.state = State::disabled;
+                man.at = now[anchor_of(now, now.active)].at + Point{1500, 0};
+            }
+        const Seat seat = Skirmish::to_act(table, now).first();
+        ActionList<Action> list;
+        Skirmish::legal(table, now, seat, list);
+        const auto must_stand_in_the_list = [&](const Action& action, int& listed) {
+            if (Skirmish::check(table, now, seat, action)) return;
+            ++listed;
+            ASSERT_TRUE(std::binary_search(list.begin(), list.end(), action)) << action.figure.index();
+        };
+        for (const Figure figure : now[now.active].figures) {
+            Action action;
+            action.figure = figure;
+            action.verb = Verb::take_up;
+            for (int i = 0; i < now.figure_count; ++i) {
+                action.target = Figure(i);
+                if (now[Figure(i)].state == State::disabled) must_stand_in_the_list(action, taken_up);
+            }
+            action.target = Figure();
+            action.verb = Verb::transfer;
+            for (int i = 0; i < now.team_count; ++i) {
+                action.team = Team(i);
+                must_stand_in_the_list(action, joined);
+            }
+        }
+    });
+    EXPECT_GT(taken_up, repetitions(20, 3));
+    EXPECT_GT(joined, 0);
+}
+
 TEST(SkirmishWays, whoever_can_hit_a_team_is_offered_to_shoot_at_it) {
     int offered = 0;
     look_at_lists(21, repetitions(60, 8), [&](const char* id, Scene scene, Seat seat, const ActionList<Action>& list) {

@@ -136,6 +136,7 @@ private:
     // ---- the orders of the active team
 
     void list_orders() {
+        look_at_friends();
         list_moves();
         list_single_figures();
         list_shots();
@@ -143,6 +144,18 @@ private:
         if (unit().vehicle.exists()) list_vehicle();
         list_boarding();
         add(Verb::end_activation);
+    }
+
+    // What every man of the team asks of the others of his side.
+    void look_at_friends() {
+        for (int i = 0; i < now().figure_count; ++i)
+            if (now().men[i].state == State::disabled && now()[now().men[i].team].side == side())
+                fallen_.insert(Figure(i));
+        for (int i = 0; i < now().team_count; ++i) {
+            const Unit& team = now().units[i];
+            if (team.side != side() || !team.present || Team(i) == own() || team.vehicle.exists()) continue;
+            if (able_figures(now(), Team(i)) < team.orig_strength) below_strength_.insert(Team(i));
+        }
     }
 
     // ---- moves: SKM-21.9
@@ -468,12 +481,9 @@ private:
     void list_casualties() {
         const Point from = now()[anchor_].at;
         const auto apart = [&](Figure figure) { return field::squared_distance(now()[figure].at, from); };
-        FixedList<Figure, most_figures> fallen;
-        for (int i = 0; i < now().figure_count; ++i) {
-            const Man& man = now().men[i];
-            if (man.state != State::disabled || !man.on_foot() || now()[man.team].side != side()) continue;
-            if (apart(Figure(i)) <= std::int64_t{2 * full_} * 2 * full_) fallen.push(Figure(i));
-        }
+        ScratchList<Figure, most_figures> fallen;
+        for (const Figure figure : fallen_)
+            if (now()[figure].on_foot() && apart(figure) <= std::int64_t{2 * full_} * 2 * full_) fallen.push(figure);
         std::sort(fallen.begin(), fallen.end(),
                   [&](Figure a, Figure b) { return apart(a) != apart(b) ? apart(a) < apart(b) : a < b; });
         for (std::size_t i = 0; i < fallen.size() && i < 4; ++i)
@@ -594,24 +604,19 @@ private:
 
     void list_casualties_to_take(Figure figure) {
         if (now()[figure].dragging.exists() || now()[figure].aboard.exists()) return;
-        for (int i = 0; i < now().figure_count; ++i) {
-            const Man& man = now().men[i];
-            if (man.state != State::disabled || now()[man.team].side != side()) continue;
+        for (const Figure casualty : fallen_) {
             Action one = action(Verb::take_up);
             one.figure = figure;
-            one.target = Figure(i);
+            one.target = casualty;
             add_if_allowed(one);
         }
     }
 
     void list_transfers(Figure figure) {
-        for (int i = 0; i < now().team_count; ++i) {
-            const Unit& team = now().units[i];
-            if (team.side != side() || !team.present || Team(i) == own() || team.vehicle.exists()) continue;
-            if (able_figures(now(), Team(i)) >= team.orig_strength) continue;
+        for (const Team team : below_strength_) {
             Action one = action(Verb::transfer);
             one.figure = figure;
-            one.team = Team(i);
+            one.team = team;
             add_if_allowed(one);
         }
     }
@@ -1037,7 +1042,9 @@ private:
     Scene scene_;
     Seat seat_;
     ActionList<Action>& actions_;
-    std::size_t first_;  // of those that are listed here
+    std::size_t first_;       // of those that are listed here
+    FigureSet fallen_;        // disabled men of the side
+    TeamSet below_strength_;  // others of the side
     Runners runners_;
     std::array<Walker, most_parts> walkers_;  // of the runners
     Departure departure_;                     // of the anchor
