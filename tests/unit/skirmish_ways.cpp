@@ -838,6 +838,108 @@ TEST(SkirmishWays, whatever_is_allowed_against_a_spotted_enemy_is_listed) {
     EXPECT_GT(listed, 10);
 }
 
+// SKM-21.9 (v): the anchor goes as far as he can, and the others in the same direction.
+Action way_by_the_book(Scene scene, int heading, std::int32_t reach, Gait gait) {
+    const Position& now = scene.now;
+    const Figure anchor = anchor_of(now, now.active);
+    const Point start = now[anchor].at, far = field::Frame(start, Heading(heading)).world({0, reach});
+    const auto leg = [&](Figure figure, Point goal) {
+        return leg_step_by_step(scene, Walker(scene, figure, reach), now[figure].at, on_table(scene.table, goal), reach,
+                                gait);
+    };
+    const Point vector = leg(anchor, far) - start;
+    Action way;
+    way.verb = Verb::move;
+    for (const Figure figure : now[now.active].figures) {
+        if (!now[figure].able()) continue;
+        const Point end = figure == anchor ? start + vector : leg(figure, now[figure].at + vector);
+        if (end == now[figure].at) continue;
+        Part part;
+        part.figure = figure;
+        part.legs = 1;
+        part.manner = gait == Gait::crawl ? crawling : 0;
+        way.add(part);
+        way.add(end);
+    }
+    if (vector == Point{}) way.part_count = 0;
+    return way;
+}
+
+TEST(SkirmishWays, a_team_is_offered_every_way_of_the_compass_that_does_not_part_it) {
+    int offered = 0, refused = 0, not_as_one = 0;
+    look_at_lists(
+        27, repetitions(200, 40), [&](const char* id, Scene scene, Seat seat, const ActionList<Action>& list) {
+            const auto& [table, now] = scene;
+            if (table.options.fast_by_current) return;
+            const auto runs = [&](Figure figure) {
+                const Man& man = now[figure];
+                return !man.able() || (man.on_foot() && man.ap_left > 0 && man.moves_used < movement_actions &&
+                                       man.barred == 0 && !man.dragging.exists() && !is_in_contact(scene, figure));
+            };
+            bool all_run = !now[now.active].carriage.exists();
+            for (const Figure figure : now[now.active].figures) all_run = all_run && runs(figure);
+            if (!all_run) return;
+            const bool crawls = is_suppressed(now, now.active);
+            const bool is_fast = now[anchor_of(now, now.active)].base_ap == 1;
+            const std::int32_t reach = crawls ? crawl_allowance : is_fast ? fast_allowance : walk_allowance;
+            for (int heading = 0; heading < field::whole_turn; heading += 450) {
+                const Action way = way_by_the_book(scene, heading, reach, crawls ? Gait::crawl : Gait::ordered);
+                if (way.part_count == 0) continue;
+                const bool is_allowed = !Skirmish::check(table, now, seat, way);
+                ASSERT_EQ(std::binary_search(list.begin(), list.end(), way), is_allowed) << id << ' ' << heading;
+                bool as_one = way.part_count == able_figures(now, now.active);
+                for (std::size_t i = 1; i < way.part_count && as_one; ++i)
+                    as_one = way.points[i] - now[way.parts[i].figure].at == way.points[0] - now[way.parts[0].figure].at;
+                (is_allowed ? offered : refused) += 1;
+                not_as_one += is_allowed && !as_one ? 1 : 0;
+            }
+        });
+    EXPECT_GT(offered, repetitions(200, 40));
+    EXPECT_GT(refused, repetitions(40, 4));
+    EXPECT_GT(not_as_one, repetitions(40, 4));
+}
+
+// SKM-2.9, 4.14
+TEST(SkirmishWays, whoever_may_be_taken_up_and_whatever_team_may_be_joined_is_listed) {
+    int taken_up = 0, joined = 0;
+    const Table table = table_of("crossroads");
+    look_at_games(table, 29, repetitions(400, 80), [&](Scene scene, Dice& coins) {
+        Position now = scene.now;
+        if (!now.active.exists()) return;
+        for (int i = 0; i < now.figure_count; ++i)  // casualties, beside somebody who may help them
+            if (Man& man = now[Figure(i)];
+                man.able() && man.on_foot() && man.team != now.active && coins.below(3) == 0) {
+                man.state = State::disabled;
+                man.at = now[anchor_of(now, now.active)].at + Point{1500, 0};
+            }
+        const Seat seat = Skirmish::to_act(table, now).first();
+        ActionList<Action> list;
+        Skirmish::legal(table, now, seat, list);
+        const auto must_stand_in_the_list = [&](const Action& action, int& listed) {
+            if (Skirmish::check(table, now, seat, action)) return;
+            ++listed;
+            ASSERT_TRUE(std::binary_search(list.begin(), list.end(), action)) << action.figure.index();
+        };
+        for (const Figure figure : now[now.active].figures) {
+            Action action;
+            action.figure = figure;
+            action.verb = Verb::take_up;
+            for (int i = 0; i < now.figure_count; ++i) {
+                action.target = Figure(i);
+                if (now[Figure(i)].state == State::disabled) must_stand_in_the_list(action, taken_up);
+            }
+            action.target = Figure();
+            action.verb = Verb::transfer;
+            for (int i = 0; i < now.team_count; ++i) {
+                action.team = Team(i);
+                must_stand_in_the_list(action, joined);
+            }
+        }
+    });
+    EXPECT_GT(taken_up, repetitions(20, 3));
+    EXPECT_GT(joined, 0);
+}
+
 TEST(SkirmishWays, whoever_can_hit_a_team_is_offered_to_shoot_at_it) {
     int offered = 0;
     look_at_lists(21, repetitions(60, 8), [&](const char* id, Scene scene, Seat seat, const ActionList<Action>& list) {

@@ -102,7 +102,6 @@ struct Action {
         return a.points <=> b.points;
     }
 
-private:
     // Verb to weapon, of which the first weighs most.
     std::uint64_t beginning() const {
         std::array<std::uint8_t, 8> bytes;

@@ -149,6 +149,7 @@ struct Nearby {
         Corners corners;
         field::Box box;
         bool known = false;
+        std::array<std::int32_t, 2> sides{};  // how long they are: its flanks, its ends
     };
     ScratchList<Obstacle, most_vehicles> hulls;
     ScratchList<Someone, most_carriages> guns;

@@ -93,10 +93,10 @@ public:
     }
 
     // The steps inside the hull, its flanks and its ends moved outward so far (or inward, if it is less than nothing).
-    Taken in(const Corners& hull, std::int64_t flanks, std::int64_t ends) const {
+    Taken in(const Nearby::Obstacle& obstacle, std::int64_t flanks, std::int64_t ends) const {
+        const Corners& hull = obstacle.corners;
         std::int64_t first = 0, last = length_;
-        const std::array outwards{flanks * field::root_below(field::squared_distance(hull[0], hull[1])),
-                                  ends * field::root_below(field::squared_distance(hull[1], hull[2]))};
+        const std::array outwards{flanks * obstacle.sides[0], ends * obstacle.sides[1]};
         for (std::size_t i = 0; i < hull.size(); ++i) {
             const Point edge = hull[(i + 1) % hull.size()] - hull[i];
             const std::int64_t outward = outwards[i % 2];
@@ -180,7 +180,7 @@ std::int32_t meeting(const Ruler& ruler, const Feature& feature) {
 }
 
 // From which step on a way surely leads through the hull: so much of it then lies well inside.
-std::int32_t passing_through(const Ruler& ruler, const Corners& hull) {
+std::int32_t passing_through(const Ruler& ruler, const Nearby::Obstacle& hull) {
     constexpr std::int32_t well_inside = 40;
     const Taken inside = ruler.in(hull, -well_inside, -well_inside);
     return inside.last - inside.first < 3 * well_inside ? never : inside.first + 2 * well_inside;
@@ -209,7 +209,7 @@ std::int32_t Walker::barred_from(Scene scene, const Nearby& lane, Point last, st
     Toll blocked;
     blocked.blocked = true;
     for (const Nearby::Obstacle& hull : lane.hulls)
-        if (forced || hull.known) add_due(dues, passing_through(ruler, hull.corners), blocked);
+        if (forced || hull.known) add_due(dues, passing_through(ruler, hull), blocked);
     for (const Nearby::Enemy& enemy : lane.enemies)
         if (forced || enemy.known)
             add_due(dues, ruler.round(enemy.at, 2 * scene.table.options.base_radius).first, blocked);
@@ -269,8 +269,8 @@ void Walker::find_taken(Scene scene, const Nearby& lane, Point last, std::int32_
     const std::int32_t beside = radius - clear_of_turning;
     for (const Nearby::Obstacle& hull : lane.hulls) {
         if (!forced && !hull.known) continue;
-        take(taken, ruler.in(hull.corners, beside, -clear_of_turning));
-        take(taken, ruler.in(hull.corners, -clear_of_turning, beside));
+        take(taken, ruler.in(hull, beside, -clear_of_turning));
+        take(taken, ruler.in(hull, -clear_of_turning, beside));
     }
 }
 

@@ -31,42 +31,103 @@ public:
     }
 
 private:
-    // Actions are large: their numbers are sorted, and each action is then moved once. False: some are the same, or
+    // Actions are large: their weights are sorted, and each action is then moved once. False: some are the same, or
     // they are too many.
     bool put_in_order(std::size_t first) {
-        constexpr std::size_t most = 1024;
-        ScratchList<std::uint16_t, most> order;
-        if (actions_.size() - first > most) return false;
-        for (std::size_t i = first; i < actions_.size(); ++i) order.push(static_cast<std::uint16_t>(i - first));
-        const auto comes_before = [&](std::uint16_t a, std::uint16_t b) {
-            return is_less(actions_[first + a], actions_[first + b]);
+        if (actions_.size() - first > most_sorted) return false;
+        ScratchList<Rank, most_sorted> order;
+        weigh(first, order);
+        const auto comes_before = [&](const Rank& a, const Rank& b) {
+            return a.weight != b.weight ? a.weight < b.weight
+                                        : is_less(actions_[first + a.number], actions_[first + b.number]);
         };
-        std::sort(order.begin(), order.end(), comes_before);
+        sort(order, comes_before);
         const bool all_differ =
             std::adjacent_find(order.begin(), order.end(), std::not_fn(comes_before)) == order.end();
         for (std::size_t i = 0; i < order.size(); ++i) {
-            if (order[i] == i) continue;
+            if (order[i].number == i) continue;
             const Action moved = actions_[first + i];  // round one ring of places
             std::size_t place = i;
-            while (order[place] != i) {
-                actions_[first + place] = actions_[first + order[place]];
-                const std::size_t next = order[place];
-                order[place] = static_cast<std::uint16_t>(place);
+            while (order[place].number != i) {
+                const std::size_t next = order[place].number;
+                actions_[first + place] = actions_[first + next];
+                order[place].number = static_cast<std::uint16_t>(place);
                 place = next;
             }
             actions_[first + place] = moved;
-            order[place] = static_cast<std::uint16_t>(place);
+            order[place].number = static_cast<std::uint16_t>(place);
         }
         return all_differ;
     }
 
-    // As they compare. Most are moves of the same men: what is not blank in them differs in the points.
-    static bool is_less(const Action& a, const Action& b) {
-        const bool are_alike = a.verb == Verb::move && b.verb == Verb::move && a.part_count == b.part_count &&
-                               a.point_count == b.point_count;
-        if (!are_alike) return a < b;
+    // Of two actions the one that weighs less comes first; those of the same weight must be compared.
+    struct Rank {
+        std::uint64_t weight = 0;
+        std::uint16_t number = 0;
+    };
+    static constexpr std::size_t most_sorted = 1024;
+
+    // Most lists are short, and most of what is listed comes in order.
+    template <class ComesBefore>
+    static void sort(ScratchList<Rank, most_sorted>& order, ComesBefore comes_before) {
+        constexpr std::size_t few = 64;
+        if (order.size() > few) return std::sort(order.begin(), order.end(), comes_before);
+        for (std::size_t next = 1; next < order.size(); ++next) {
+            const Rank one = order[next];
+            std::size_t i = next;
+            for (; i > 0 && comes_before(one, order[i - 1]); --i) order[i] = order[i - 1];
+            order[i] = one;
+        }
+    }
+
+    // Moves are nearly all of the same men: their kinds are ranked first, so that the first point tells most of them
+    // apart.
+    void weigh(std::size_t first, ScratchList<Rank, most_sorted>& order) const {
+        constexpr std::size_t most_kinds = 32;
+        ScratchList<std::size_t, most_kinds> kinds;  // one move of each
+        std::array<std::uint8_t, most_sorted> kind_of;
+        bool are_few = true;
+        for (std::size_t i = first; i < actions_.size() && are_few; ++i) {
+            if (actions_[i].verb != Verb::move) continue;
+            std::size_t kind = 0;
+            while (kind < kinds.size() && !are_alike(actions_[kinds[kind]], actions_[i])) ++kind;
+            if (kind == kinds.size() && !kinds.full()) kinds.push(i);
+            are_few = kind < kinds.size();
+            kind_of[i - first] = static_cast<std::uint8_t>(kind);
+        }
+        std::array<std::uint64_t, most_kinds> ranks{};
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+            for (const std::size_t other : kinds)
+                ranks[kind] += is_lesser_kind(actions_[other], actions_[kinds[kind]]) ? 1 : 0;
+        for (std::size_t i = first; i < actions_.size(); ++i) {
+            const Action& one = actions_[i];
+            const bool is_ranked = are_few && one.verb == Verb::move;
+            order.push({is_ranked ? weight_of(one, ranks[kind_of[i - first]]) : one.beginning(),
+                        static_cast<std::uint16_t>(i - first)});
+        }
+    }
+
+    static bool are_alike(const Action& a, const Action& b) {
+        if (a.part_count != b.part_count || a.point_count != b.point_count) return false;
         for (int i = 0; i < a.part_count; ++i)
-            if (std::bit_cast<std::uint64_t>(a.parts[i]) != std::bit_cast<std::uint64_t>(b.parts[i])) return a < b;
+            if (std::bit_cast<std::uint64_t>(a.parts[i]) != std::bit_cast<std::uint64_t>(b.parts[i])) return false;
+        return true;
+    }
+    static bool is_lesser_kind(const Action& a, const Action& b) {
+        return std::tie(a.part_count, a.point_count, a.parts) < std::tie(b.part_count, b.point_count, b.parts);
+    }
+    static std::uint64_t weight_of(const Action& move, std::uint64_t kind) {
+        constexpr std::int32_t bias = 1 << 20;  // coordinates are smaller
+        const auto weight = [](std::int32_t coordinate) {
+            return static_cast<std::uint64_t>(std::int64_t{bias} + coordinate);
+        };
+        return std::uint64_t{static_cast<std::uint8_t>(Verb::move)} << 56 | kind << 42 |
+               weight(move.points[0].x) << 21 | weight(move.points[0].y);
+    }
+
+    // As they compare. Of moves of the same men what differs are the points.
+    static bool is_less(const Action& a, const Action& b) {
+        if (a.verb != Verb::move || b.verb != Verb::move || !are_alike(a, b)) return a < b;
         for (int i = 0; i < a.point_count; ++i)
             if (std::bit_cast<std::uint64_t>(a.points[i]) != std::bit_cast<std::uint64_t>(b.points[i]))
                 return a.points[i] < b.points[i];
@@ -136,6 +197,7 @@ private:
     // ---- the orders of the active team
 
     void list_orders() {
+        look_at_friends();
         list_moves();
         list_single_figures();
         list_shots();
@@ -143,6 +205,18 @@ private:
         if (unit().vehicle.exists()) list_vehicle();
         list_boarding();
         add(Verb::end_activation);
+    }
+
+    // What every man of the team asks of the others of his side.
+    void look_at_friends() {
+        for (int i = 0; i < now().figure_count; ++i)
+            if (now().men[i].state == State::disabled && now()[now().men[i].team].side == side())
+                fallen_.insert(Figure(i));
+        for (int i = 0; i < now().team_count; ++i) {
+            const Unit& team = now().units[i];
+            if (team.side != side() || !team.present || Team(i) == own() || team.vehicle.exists()) continue;
+            if (able_figures(now(), Team(i)) < team.orig_strength) below_strength_.insert(Team(i));
+        }
     }
 
     // ---- moves: SKM-21.9
@@ -468,12 +542,9 @@ private:
     void list_casualties() {
         const Point from = now()[anchor_].at;
         const auto apart = [&](Figure figure) { return field::squared_distance(now()[figure].at, from); };
-        FixedList<Figure, most_figures> fallen;
-        for (int i = 0; i < now().figure_count; ++i) {
-            const Man& man = now().men[i];
-            if (man.state != State::disabled || !man.on_foot() || now()[man.team].side != side()) continue;
-            if (apart(Figure(i)) <= std::int64_t{2 * full_} * 2 * full_) fallen.push(Figure(i));
-        }
+        ScratchList<Figure, most_figures> fallen;
+        for (const Figure figure : fallen_)
+            if (now()[figure].on_foot() && apart(figure) <= std::int64_t{2 * full_} * 2 * full_) fallen.push(figure);
         std::sort(fallen.begin(), fallen.end(),
                   [&](Figure a, Figure b) { return apart(a) != apart(b) ? apart(a) < apart(b) : a < b; });
         for (std::size_t i = 0; i < fallen.size() && i < 4; ++i)
@@ -594,24 +665,19 @@ private:
 
     void list_casualties_to_take(Figure figure) {
         if (now()[figure].dragging.exists() || now()[figure].aboard.exists()) return;
-        for (int i = 0; i < now().figure_count; ++i) {
-            const Man& man = now().men[i];
-            if (man.state != State::disabled || now()[man.team].side != side()) continue;
+        for (const Figure casualty : fallen_) {
             Action one = action(Verb::take_up);
             one.figure = figure;
-            one.target = Figure(i);
+            one.target = casualty;
             add_if_allowed(one);
         }
     }
 
     void list_transfers(Figure figure) {
-        for (int i = 0; i < now().team_count; ++i) {
-            const Unit& team = now().units[i];
-            if (team.side != side() || !team.present || Team(i) == own() || team.vehicle.exists()) continue;
-            if (able_figures(now(), Team(i)) >= team.orig_strength) continue;
+        for (const Team team : below_strength_) {
             Action one = action(Verb::transfer);
             one.figure = figure;
-            one.team = Team(i);
+            one.team = team;
             add_if_allowed(one);
         }
     }
@@ -1037,7 +1103,9 @@ private:
     Scene scene_;
     Seat seat_;
     ActionList<Action>& actions_;
-    std::size_t first_;  // of those that are listed here
+    std::size_t first_;       // of those that are listed here
+    FigureSet fallen_;        // disabled men of the side
+    TeamSet below_strength_;  // others of the side
     Runners runners_;
     std::array<Walker, most_parts> walkers_;  // of the runners
     Departure departure_;                     // of the anchor

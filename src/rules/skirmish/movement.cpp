@@ -99,6 +99,13 @@ bool slows_from_the_start(const Feature& feature, Point from) {
     return !is_linear(feature.kind) && !nature.solid && !nature.impassable && stands_in(feature, from);
 }
 
+std::array<std::int32_t, 2> sides_of(const Corners& hull) {
+    const auto length = [](Point a, Point b) {
+        return static_cast<std::int32_t>(field::root_below(field::squared_distance(a, b)));
+    };
+    return {length(hull[0], hull[1]), length(hull[1], hull[2])};
+}
+
 // What may matter to a way within the box: features and hulls that reach into it, and men so near to it that the way
 // comes near them.
 void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearby& nearby) {
@@ -130,9 +137,10 @@ void look_about_in(Scene scene, Figure figure, Point from, const Box& box, Nearb
         const Hull& hull = now.hulls[i];
         if (hull.model == 255 || !now[hull.team].present) continue;
         const VehicleModel& model = table.models[hull.model];
-        if (room.touches(Box::around(hull.at, (model.length + model.width) / 2 + 2)))
-            nearby.hulls.push({corners_of(table, hull), Box::around(hull.at, (model.length + model.width) / 2 + 2),
-                               is_known(scene, side, hull.team)});
+        const Box around = Box::around(hull.at, (model.length + model.width) / 2 + 2);
+        if (!room.touches(around)) continue;
+        const Corners corners = corners_of(table, hull);
+        nearby.hulls.push({corners, around, is_known(scene, side, hull.team), sides_of(corners)});
     }
     for (int i = 0; i < now.carriage_count; ++i)
         if (now.pieces[i].gun != 255 && now[now.pieces[i].team].present &&
@@ -328,8 +336,10 @@ bool Walker::may_go(Scene scene, const Nearby& nearby, Path path, std::int32_t l
             if ((forced ? enemy.able : enemy.reckoned) && field::squared_distance(enemy.at, end) <= reach * reach)
                 return false;
     if (!has_room(scene, nearby, end, forced)) return false;
-    if (path.size() > 1 || comes_upon_something(scene.table, nearby, Stretch(Segment{from_, end}))) {
-        const Toll toll = toll_among(scene, nearby, from_, path, forced);
+    const Stretch way(Segment{from_, end});
+    if (path.size() > 1 || comes_upon_something(scene.table, nearby, way)) {
+        const Toll toll = path.size() > 1 ? toll_among(scene, nearby, from_, path, forced)
+                                          : toll_among(scene, nearby, Course{&way, 1}, forced);
         if (toll.blocked || (crawls && toll.obstacles > 0)) return false;
         if (!crawls && is_longer(from_, path, less_toll(most_, toll) + extra)) return false;
     }
