@@ -24,30 +24,29 @@ for what in result balance; do
     }
 done
 
-# A checkpoint that cannot be read or written: one complaint, no result, and nobody left waiting.
-fails_with() {
-    local code=0
-    timeout 20 "$mpirun" --oversubscribe -n 2 "$command" simulate pbi first-patrol --games 500 --threads 1 \
-        --checkpoint "$1" >"$scratch/out" 2>"$scratch/err" || code=$?
-    [[ $code == 2 && ! -s $scratch/out && $(grep -c "^sandtable: .*$2" "$scratch/err") == 1 ]] || {
-        echo "a checkpoint in $1 ended with $code:"
+# What is wrong is told once, without a result, and nobody is left waiting: complains_once PATTERN ARGUMENTS
+complains_once() {
+    local code=0 pattern=$1
+    shift
+    timeout 20 "$mpirun" --oversubscribe -n 2 "$command" "$@" >"$scratch/out" 2>"$scratch/err" || code=$?
+    [[ $code == 2 && ! -s $scratch/out && $(grep -c "^sandtable: .*$pattern" "$scratch/err") == 1 ]] || {
+        echo "$* by mpirun ended with $code:"
         cat "$scratch/out" "$scratch/err"
         exit 1
     }
 }
+patrol=(simulate pbi first-patrol --games 500 --threads 1)
 echo '{"format": "sandtable-ch' >"$scratch/truncated.json"
-fails_with "$scratch/truncated.json" 'truncated.json: This is not valid JSON'
-fails_with "$scratch/nowhere/checkpoint.json" 'checkpoint.json cannot be written'
-
-# A match is not shared out: one complaint.
-code=0
-timeout 20 "$mpirun" --oversubscribe -n 2 "$command" match random random --scenario pbi/first-patrol --games 2 \
-    >"$scratch/out" 2>"$scratch/err" || code=$?
-[[ $code == 2 && ! -s $scratch/out && $(grep -c '^sandtable: A match is played by one process' "$scratch/err") == 1 ]] || {
-    echo "a match by mpirun ended with $code:"
-    cat "$scratch/out" "$scratch/err"
-    exit 1
-}
+complains_once 'truncated.json: This is not valid JSON' "${patrol[@]}" --checkpoint "$scratch/truncated.json"
+complains_once 'checkpoint.json cannot be written' "${patrol[@]}" --checkpoint "$scratch/nowhere/checkpoint.json"
+complains_once 'not expected: --gmes' "${patrol[@]}" --gmes
+complains_once '--option-games needs --report' "${patrol[@]}" --option-games 3
+complains_once 'There is no scenario "nowhere"' simulate pbi nowhere
+complains_once 'There is no scenario "nowhere"' "${patrol[@]}" --compare nowhere
+complains_once 'There is no bot called "clever"' "${patrol[@]}" --first clever
+complains_once 'There is no bot called "clever"' balance pbi --bot clever
+complains_once 'There is no game "chess"' balance chess
+complains_once 'A match is played by one process' match random random --scenario pbi/first-patrol --games 2
 
 # What one process was interrupted in, two go on with.
 "$command" simulate pbi first-patrol --games 200 --threads 2 --checkpoint "$scratch/shared.json" >/dev/null

@@ -34,6 +34,10 @@ public:
     std::uint64_t agree(const std::function<std::uint64_t()>& work);
 };
 
+// Whether this process is the one, or the first of those that mpirun started: what is wrong with the words that all of
+// them were started with it alone tells. Known before MPI is asked for.
+bool speaks_for_all();
+
 // The one that this process belongs to. Throws Error when mpirun started it and MPI was not there to build with.
 Cluster& cluster();
 

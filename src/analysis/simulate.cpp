@@ -161,12 +161,13 @@ Simulation known_to_all(Simulation begun, Cluster& team) {
 }  // namespace
 
 Simulation simulate(const codec::Game& game, const SimulationOrder& order, Cluster& team) {
-    for (const std::string& bot : order.bots) bots::require_bot(bot);
-    if (order.winners && order.games > most_winners)
-        throw codec::Error("", "The winners of more than " + std::to_string(most_winners) + " games cannot be kept.");
     const auto start = Clock::now();
     Simulation total;
     team.agree([&] {
+        for (const std::string& bot : order.bots) bots::require_bot(bot);
+        if (order.winners && order.games > most_winners)
+            throw codec::Error("",
+                               "The winners of more than " + std::to_string(most_winners) + " games cannot be kept.");
         if (order.begun != nullptr) total = *order.begun;
         if (!order.checkpoint.empty()) total = read_checkpoint(game, order);
         write_checkpoint(game, order, total);  // whether it can be written is known before the first game

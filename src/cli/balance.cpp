@@ -72,10 +72,10 @@ analysis::SimulationOrder order_of(const BalanceArguments& arguments) {
 void measure_all(const BalanceArguments& arguments) {
     const std::vector<codec::Scenario> scenarios = scenarios_of(arguments.game);
     const analysis::SimulationOrder order = order_of(arguments);
-    bots::require_bot(arguments.bot);
     analysis::Cluster& team = analysis::cluster();
     codec::Json entries;
     team.agree([&] {
+        bots::require_bot(arguments.bot);
         entries = entries_in(arguments.file);
         fmt::print(
             "| game | scenario | first side wins, % | second side wins, % | draws, % |\n|---|---|---|---|---|\n");

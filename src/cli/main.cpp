@@ -136,10 +136,10 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-        fmt::print(stderr, "sandtable: {} (see --help)\n", error.what());
+        if (analysis::speaks_for_all()) fmt::print(stderr, "sandtable: {} (see --help)\n", error.what());
         return 2;
     } catch (const cli::UsageError& error) {
-        fmt::print(stderr, "sandtable: {}\n", error.sentence);
+        if (analysis::speaks_for_all()) fmt::print(stderr, "sandtable: {}\n", error.sentence);
         return 2;
     } catch (const codec::Error& error) {
         fmt::print(stderr, "sandtable: {}\n", error.what());

@@ -140,6 +140,16 @@ struct SimulateArguments {
     }
 };
 
+// The leader does it first: what is wrong is told once.
+std::unique_ptr<codec::Game> make_for_all(const TableChoice& table) {
+    std::unique_ptr<codec::Game> game;
+    analysis::cluster().agree([&] {
+        game = table.make();
+        return 0;
+    });
+    return game ? std::move(game) : table.make();
+}
+
 // The leader tells how far all are.
 void watch(analysis::SimulationOrder& order, ProgressBar& bar) {
     if (analysis::cluster().leads()) order.progress = std::ref(bar);
@@ -155,8 +165,7 @@ void run_comparison(const SimulateArguments& arguments, const codec::Game& game)
     TableChoice other = arguments.table;
     if (!arguments.other_scenario.empty()) other.scenario = arguments.other_scenario;
     other.options.insert(other.options.end(), arguments.other_options.begin(), arguments.other_options.end());
-    const auto second = other.make();
-    if (second->id() != game.id()) throw codec::Error("", "Only scenarios of the same game can be compared.");
+    const auto second = make_for_all(other);
     analysis::SimulationOrder order = arguments.order();
     order.winners = true;
     analysis::Simulation one = watched(game, order);
@@ -240,7 +249,7 @@ void add_simulate(Context context) {
         "  mpirun -n 8 sandtable simulate pbi crossroads-village --threads 1 --games 1000000 --checkpoint long.json");
     command->callback([arguments, &exit_code = context.exit_code] {
         arguments->check();
-        const auto game = arguments->table.make();
+        const auto game = make_for_all(arguments->table);
         arguments->compares() ? run_comparison(*arguments, *game) : run_simulation(*arguments, *game);
         exit_code = 0;
     });
