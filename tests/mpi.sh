@@ -45,7 +45,7 @@ complains_once 'There is no scenario "nowhere"' simulate pbi nowhere
 complains_once 'There is no scenario "nowhere"' "${patrol[@]}" --compare nowhere
 complains_once 'There is no bot called "clever"' "${patrol[@]}" --first clever
 complains_once 'There is no bot called "clever"' balance pbi --bot clever
-complains_once 'There is no game "chess"' balance chess
+complains_once 'There is no game called "chess"' balance chess
 complains_once 'A match is played by one process' match random random --scenario pbi/first-patrol --games 2
 
 # What one process was interrupted in, two go on with.

@@ -49,16 +49,6 @@ codec::Json entries_in(const std::string& path) {
     }
 }
 
-std::vector<codec::Scenario> scenarios_of(const std::string& game) {
-    std::vector<codec::Scenario> chosen;
-    for (const codec::Scenario& scenario : codec::shipped_scenarios())
-        if (game.empty() || scenario.game == game) chosen.push_back(scenario);
-    if (!chosen.empty()) return chosen;
-    std::vector<std::string> known;
-    for (const codec::GameInfo& info : codec::games()) known.push_back(info.id);
-    throw UsageError{fmt::format("There is no game \"{}\"; known are {}.", game, fmt::join(known, ", "))};
-}
-
 analysis::SimulationOrder order_of(const BalanceArguments& arguments) {
     analysis::SimulationOrder order;
     order.games = arguments.games;
@@ -70,7 +60,7 @@ analysis::SimulationOrder order_of(const BalanceArguments& arguments) {
 
 // All processes play; the leader prints and writes.
 void measure_all(const BalanceArguments& arguments) {
-    const std::vector<codec::Scenario> scenarios = scenarios_of(arguments.game);
+    const std::vector<codec::Scenario> scenarios = shipped_scenarios_of(arguments.game);
     const analysis::SimulationOrder order = order_of(arguments);
     analysis::Cluster& team = analysis::cluster();
     codec::Json entries;

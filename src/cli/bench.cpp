@@ -78,9 +78,8 @@ void add_bench(Context context) {
             exit_code = check_signatures(arguments->check);
             return;
         }
-        for (const codec::Scenario& scenario : codec::shipped_scenarios())
-            if (arguments->game.empty() || scenario.game == arguments->game)
-                (arguments->search ? print_search : print_speed)(scenario, arguments->seconds);
+        for (const codec::Scenario& scenario : shipped_scenarios_of(arguments->game))
+            (arguments->search ? print_search : print_speed)(scenario, arguments->seconds);
         if (!arguments->search) print_signatures();
     });
 }

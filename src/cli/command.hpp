@@ -46,6 +46,9 @@ struct TableChoice {
     std::unique_ptr<codec::Game> make() const;
 };
 
+// Those of a game, or all when none is named; a usage mistake when there is no such game.
+std::vector<codec::Scenario> shipped_scenarios_of(const std::string& game);
+
 // "--seed NUMBER": all of it, or a complaint.
 CLI::Option* add_seed(CLI::App& app, std::uint64_t& seed, const std::string& meaning);
 

@@ -25,6 +25,16 @@ std::unique_ptr<codec::Game> TableChoice::make() const {
     return codec::make_game(codec::find_scenario(game, scenario), options_json(game, options));
 }
 
+std::vector<codec::Scenario> shipped_scenarios_of(const std::string& game) {
+    std::vector<codec::Scenario> chosen;
+    for (const codec::Scenario& scenario : codec::shipped_scenarios())
+        if (game.empty() || scenario.game == game) chosen.push_back(scenario);
+    if (!chosen.empty()) return chosen;
+    std::vector<std::string> known;
+    for (const codec::GameInfo& info : codec::games()) known.push_back(info.id);
+    throw UsageError{fmt::format("There is no game called \"{}\"; known are {}.", game, fmt::join(known, ", "))};
+}
+
 CLI::Option* add_seed(CLI::App& app, std::uint64_t& seed, const std::string& meaning) {
     // CLI11 takes the nearest number for one that is too large, and 010 for eight.
     const auto whole = [](std::string& text) -> std::string {
@@ -110,6 +120,14 @@ void read_whole_numbers_as_decimal(CLI::App& app) {
                 option->transform(CLI::Validator(as_decimal, ""));
 }
 
+// CLI11 says of another word only that a subcommand is missing.
+void require_known_subcommand(const CLI::App& app, const std::string& first) {
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands(nullptr)) known.push_back(command->get_name());
+    if (first.starts_with('-') || std::find(known.begin(), known.end(), first) != known.end()) return;
+    throw UsageError{fmt::format("There is no subcommand called \"{}\"; known are {}.", first, fmt::join(known, ", "))};
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Sandtable plays tabletop wargames exactly as written.", "sandtable");
     app.set_version_flag("--version", fmt::format("sandtable {} ({})", build_info::version, build_info::revision));
@@ -133,6 +151,7 @@ int run(int argc, char** argv) {
     cli::add_engine(context);
     read_whole_numbers_as_decimal(app);
     try {
+        if (argc > 1) require_known_subcommand(app, argv[1]);
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version

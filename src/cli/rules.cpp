@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/command.hpp"
 #include "codec/rulebook.hpp"
 
@@ -12,6 +14,8 @@ void add_rules(Context context) {
     command->footer("Examples:\n  sandtable rules PBI-7.3\n  sandtable rules PBI-11");
     command->callback([id, &exit_code = context.exit_code] {
         const auto& book = codec::rulebook();
+        const auto capital = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+        std::transform(id->begin(), id->end(), id->begin(), capital);
         std::size_t shown = 0;
         if (const auto found = book.find(*id); found != book.end()) {
             fmt::print("{}\n\n{}\n", found->second.heading, found->second.text);

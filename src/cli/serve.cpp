@@ -93,7 +93,9 @@ int serve(Serving serving) {
 void add_serve(Context context) {
     auto serving = std::make_shared<Serving>();
     CLI::App* command = context.app.add_subcommand("serve", "Serve the browser client and keep the games played on it");
-    command->add_option("--port", serving->place.port, "The port; 0 takes any free one")->capture_default_str();
+    command->add_option("--port", serving->place.port, "The port; 0 takes any free one")
+        ->check(CLI::Range(0, 65535))
+        ->capture_default_str();
     command->add_option("--address", serving->place.address, "The IP address to listen at; 0.0.0.0 for every one")
         ->capture_default_str();
     command->add_option("--store", serving->store, "Where games are kept: a file, or postgresql://…");

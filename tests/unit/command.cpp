@@ -78,9 +78,15 @@ INSTANTIATE_TEST_SUITE_P(
                     "odds pbi first-patrol --seat umpire --do deploy_preset",
                     "odds pbi first-patrol --position /nowhere --do deploy_preset", "golden", "golden /nowhere",
                     "perft pbi first-patrol --depth 0", "perft pbi", "replay", "replay /nowhere", "verify",
-                    "verify /nowhere", "bench --seconds 0", "bench --check /nowhere", "scenarios dance",
-                    "scenarios show", "scenarios show nowhere", "scenarios check", "scenarios check /nowhere",
-                    "rules PBI-99.9", "rules one two", "engine now"));
+                    "verify /nowhere", "bench --seconds 0", "bench --check /nowhere", "bench chess",
+                    "serve --port 99999", "scenarios dance", "scenarios show", "scenarios show nowhere",
+                    "scenarios check", "scenarios check /nowhere", "rules PBI-99.9", "rules one two", "engine now"));
+
+TEST(Command, names_the_subcommands_and_games_there_are_for_one_there_is_not) {
+    EXPECT_THAT(run("dance").err, HasSubstr("There is no subcommand called \"dance\"; known are serve, play, "));
+    EXPECT_THAT(run("bench chess").err, HasSubstr("There is no game called \"chess\"; known are pbi, "));
+    EXPECT_THAT(run("serve --port 99999").err, HasSubstr("--port: Value 99999 not in range 0 to 65535"));
+}
 
 class Help : public testing::TestWithParam<const char*> {};
 
@@ -301,7 +307,7 @@ TEST(BalanceCommand, finds_out_before_the_first_game_what_it_cannot_do) {
         EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
         return result.err;
     };
-    EXPECT_THAT(complaint("nosuch"), HasSubstr("There is no game \"nosuch\"; known are "));
+    EXPECT_THAT(complaint("nosuch"), HasSubstr("There is no game called \"nosuch\"; known are "));
     EXPECT_THAT(complaint("pbi --write /nowhere/balance.json"), HasSubstr("/nowhere/balance.json cannot be written."));
     for (const char* text : {"[1]", "{\"pbi/first-patrol\": 3}", "{\"a\": {\"b\": 1}}", "{", ""}) {
         const ScratchFile file(text);
@@ -418,6 +424,7 @@ TEST(RulesCommand, prints_a_clause_a_chapter_or_the_list) {
     EXPECT_EQ(chapter.exit_code, 0);
     EXPECT_THAT(chapter.out,
                 testing::AllOf(HasSubstr("PBI-7.1"), HasSubstr("PBI-7.11"), testing::Not(HasSubstr("**PBI-8.1**"))));
+    EXPECT_EQ(run("rules pbi-7.3").out, clause.out);
     EXPECT_THAT(run("rules").out, HasSubstr("PBI-16.3"));
 }
 
