@@ -57,6 +57,7 @@ bool is_to_be_asked(const Table& table, const Position& now, Square square);  //
 bool next_square(const Table& table, Position& now);
 void leave_square(Position& now);
 bool is_passed(const Table& table, const Position& now, Square square);
+Refusal not_in_turn(bool passed);
 Refusal out_of_turn(const Table& table, const Position& now, Square square);  // SB-6.3, 6.5
 Refusal may_name_square(const Table& table, const Position& now, const Action& action);
 void name_square(const Table& table, Position& now, const Action& action);

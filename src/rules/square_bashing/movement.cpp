@@ -20,13 +20,16 @@ void begin_movement(const Table& table, Position& now) {  // SB-11.8
         now.needs_no_exit_roll |= now.standing_in(now.square[unit.index()]) & own;
 }
 
+// A unit belongs to the square where it started (SB-6.5), wherever its move has taken it.
 Refusal may_select(const Table& table, const Position& now, const Action& action) {
-    const bool own = table.of_side[index(now.active)].contains(action.unit);
-    if (auto refusal = out_of_turn(table, now, own ? now.square[action.unit.index()] : Square())) return refusal;
-    if (now.retired.contains(action.unit)) return {SB(10, 11), "This unit has fallen back and has used its turn."};
-    if (now.mover.unit.exists() || now.move_done.contains(action.unit))
-        return {SB(11, 15), "Finish one unit before the next."};
-    return fine;
+    const Unit unit = action.unit;
+    const Refusal unfinished{SB(11, 15), "Finish one unit before the next."};
+    if (unit == now.mover.unit || now.moved_here.contains(unit)) return unfinished;
+    if (now.move_done.contains(unit)) return not_in_turn(true);
+    const bool own = table.of_side[index(now.active)].contains(unit);
+    if (auto refusal = out_of_turn(table, now, own ? now.square[unit.index()] : Square())) return refusal;
+    if (now.retired.contains(unit)) return {SB(10, 11), "This unit has fallen back and has used its turn."};
+    return now.mover.unit.exists() ? unfinished : fine;
 }
 
 namespace {
@@ -136,6 +139,7 @@ void change_mode(Position& now, bool mount, Journal& journal) {
 
 void end_unit(Position& now) {
     now.move_done.insert(now.mover.unit);
+    now.moved_here.insert(now.mover.unit);
     now.mover = {};
 }
 
