@@ -98,7 +98,7 @@ struct WayBack {
 WayBack way_back(const Table& table, const Position& now, Side side, Square from, UnitSet units);
 void fall_back(const Table& table, Position& now, Side side, Square from, UnitSet units, const WayBack& way,
                bool retiring, const Clause& clause, Journal& journal);
-void go_together(const Table& table, Position& now, Side side, Square from, UnitSet units, Square to);
+void go_together(const Table& table, Position& now, Side side, Square from, UnitSet units, Square to, Journal& journal);
 
 // Chapter 11: movement
 Pace pace_of(const Table& table, const Position& now, Unit unit);
@@ -108,6 +108,7 @@ Refusal may_select(const Table& table, const Position& now, const Action& action
 Refusal may_step(const Table& table, const Position& now, const Action& action);
 Refusal may_change_mode(const Table& table, const Position& now, bool mount);
 void step(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
+void overrun_command(const Table& table, Position& now, Side by, Square where, Journal& journal);  // SB-2.7, 2.11
 void change_mode(Position& now, bool mount, Journal& journal);
 void end_unit(Position& now);
 

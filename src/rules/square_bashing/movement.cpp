@@ -103,7 +103,8 @@ void step(const Table& table, Position& now, const Action& action, Dice& dice, J
     const Square from = now.square[unit.index()], to = table.beside(from, static_cast<Edge>(action.choice));
     std::uint8_t needed = 0;
     if (!extra && needs_exit_roll(table, now, from, to, static_cast<Direction>(action.choice))) {  // SB-11.5
-        const int better = table.professionals.contains(unit) - table.reservists.contains(unit);   // SB-11.2
+        const Quality quality = table.quality[unit.index()];
+        const int better = (quality == Quality::professional) - (quality == Quality::reservist);  // SB-11.2, 2.10
         needed = static_cast<std::uint8_t>(pace_of(table, now, unit).exit_on - better);
         if (!dice.succeeds(at_least(needed), rolls::exit)) {
             now.mover.exit_failed = true;
@@ -116,8 +117,17 @@ void step(const Table& table, Position& now, const Action& action, Dice& dice, J
         now.mover.extra_used = true;
     else
         ++now.mover.steps;
-    move_to(table, now, unit, to);
     journal.add(events::Moved{unit, from, to, extra, needed}, extra ? SB(11, 7) : SB(11, 1));
+    move_to(table, now, unit, to);
+    overrun_command(table, now, now.active, to, journal);
+}
+
+// An HC alone stops nobody.
+void overrun_command(const Table& table, Position& now, Side by, Square where, Journal& journal) {
+    const Unit command = table.higher_command[index(enemy_of(by))];
+    if (!command.exists() || now.square[command.index()] != where) return;
+    journal.add(events::Destroyed{where, UnitSet(command)}, SB(2, 7));
+    destroy(table, now, command);
 }
 
 Refusal may_change_mode(const Table& table, const Position& now, bool mount) {
