@@ -108,8 +108,8 @@ void read_square_list(const Table& table, const Reader& reader, Action& action) 
     for (std::size_t i = 1; i < std::min<std::size_t>(squares.size(), 3); ++i) action.more[i - 1] = squares[i];
     if (action.kind == Kind::smoke)
         action.amount = wrong ? named_twice : static_cast<std::uint8_t>(squares.size());
-    else if (squares.size() != 3)
-        reader.refuse("Name three squares.");
+    else if (wrong)
+        action.more = {};
 }
 
 Direction direction_to(const Table& table, Square from, Square to) {

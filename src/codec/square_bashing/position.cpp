@@ -34,7 +34,8 @@ constexpr std::array<Flag, 6> flags{{{"wtf", &Position::winning},
                                      {"was_assaulted", &Position::was_assaulted},
                                      {"move_done", &Position::move_done},
                                      {"left_this_turn", &Position::left_now}}};
-constexpr std::array<Flag, 1> movement_flags{{{"no_exit_roll", &Position::needs_no_exit_roll}}};
+constexpr std::array<Flag, 2> movement_flags{
+    {{"moved_here", &Position::moved_here}, {"no_exit_roll", &Position::needs_no_exit_roll}}};
 
 // ---- to JSON
 
@@ -230,9 +231,10 @@ void read_movement(const Reader& reader, Unit unit, Position& now) {
 }
 
 void read_unit_state(const Table& table, const Reader& reader, Unit unit, Position& now) {
-    reader.only({"type",    "light",      "quality",       "half",        "full",           "mounted",     "square",
-                 "markers", "steps_used", "extra_used",    "exit_failed", "mode_changed",   "gas_touched", "wtf",
-                 "retired", "fought",     "was_assaulted", "move_done",   "left_this_turn", "no_exit_roll"});
+    reader.only({"type",           "light",      "quality",     "half",       "full",          "mounted",
+                 "square",         "markers",    "steps_used",  "extra_used", "exit_failed",   "mode_changed",
+                 "gas_touched",    "wtf",        "retired",     "fought",     "was_assaulted", "move_done",
+                 "left_this_turn", "moved_here", "no_exit_roll"});
     if (const auto type = reader.optional_field("type");
         type && read_word<Type>(*type, type_names) != table.type[at(unit)])
         type->refuse("The scenario gives this unit another type.");
@@ -417,6 +419,24 @@ void read_fire(const Table& table, const Reader& reader, Position& now) {
         reader.refuse("No such barrage can be fired now.");
 }
 
+// A case may name the cursor alone: then what it would have gone by is passed (SB-6.4), and step 5 has begun (SB-11.8).
+void put_cursor(const Table& table, Square square, Position& now) {
+    const bool northern_first = handling(now) == Side::attacker;
+    const int x = table.board.x(square), y = table.board.y(square);
+    now.cursor.at = square;
+    now.cursor.column = byte(northern_first ? table.board.width() - 1 - x : x);
+    for (int row = 0; row < table.board.height(); ++row) {
+        const bool before = northern_first ? row > y : row < y;
+        if (row == y || (before && table.options.column_order == square_bashing::ColumnOrder::as_stated))
+            now.cursor.passed = static_cast<std::uint16_t>(now.cursor.passed | 1u << row);
+    }
+    if (!now.begun && now.step == Step::movement) {
+        begin_movement(table, now);
+        now.moved_here |= now.move_done & now.standing_in(square);
+    }
+    now.begun = true;
+}
+
 void read_order(const Table& table, const Reader& reader, const Reader& cursor, Position& now) {
     reader.only({"columns_done", "rows_passed", "asks"});
     now.cursor.column = byte(reader.field("columns_done").integer(0, table.board.width()));
@@ -427,11 +447,7 @@ void read_order(const Table& table, const Reader& reader, const Reader& cursor, 
     const bool by_square = now.step >= Step::movement && now.step <= Step::shooting;
     if (!cursor.is_null()) {
         if (!by_square) cursor.refuse("The cursor stands on a square in steps 5, 6 and 7 only.");
-        now.cursor.at = read_square(table, cursor);
-        const int x = table.board.x(now.cursor.at);
-        now.cursor.column = byte(handling(now) == Side::attacker ? table.board.width() - 1 - x : x);
-        now.cursor.passed = static_cast<std::uint16_t>(now.cursor.passed | 1u << table.board.y(now.cursor.at));
-        now.begun = true;
+        put_cursor(table, read_square(table, cursor), now);
     }
     if (now.cursor.asks && (!by_square || now.cursor.column >= table.board.width() || now.cursor.at.exists()))
         reader.refuse("Nobody can be asked for the next square now.");

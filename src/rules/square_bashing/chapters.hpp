@@ -57,6 +57,7 @@ bool is_to_be_asked(const Table& table, const Position& now, Square square);  //
 bool next_square(const Table& table, Position& now);
 void leave_square(Position& now);
 bool is_passed(const Table& table, const Position& now, Square square);
+Refusal not_in_turn(bool passed);
 Refusal out_of_turn(const Table& table, const Position& now, Square square);  // SB-6.3, 6.5
 Refusal may_name_square(const Table& table, const Position& now, const Action& action);
 void name_square(const Table& table, Position& now, const Action& action);
@@ -97,7 +98,7 @@ struct WayBack {
 WayBack way_back(const Table& table, const Position& now, Side side, Square from, UnitSet units);
 void fall_back(const Table& table, Position& now, Side side, Square from, UnitSet units, const WayBack& way,
                bool retiring, const Clause& clause, Journal& journal);
-void go_together(const Table& table, Position& now, Side side, Square from, UnitSet units, Square to);
+void go_together(const Table& table, Position& now, Side side, Square from, UnitSet units, Square to, Journal& journal);
 
 // Chapter 11: movement
 Pace pace_of(const Table& table, const Position& now, Unit unit);
@@ -107,6 +108,7 @@ Refusal may_select(const Table& table, const Position& now, const Action& action
 Refusal may_step(const Table& table, const Position& now, const Action& action);
 Refusal may_change_mode(const Table& table, const Position& now, bool mount);
 void step(const Table& table, Position& now, const Action& action, Dice& dice, Journal& journal);
+void overrun_command(const Table& table, Position& now, Side by, Square where, Journal& journal);  // SB-2.7, 2.11
 void change_mode(Position& now, bool mount, Journal& journal);
 void end_unit(Position& now);
 

@@ -43,8 +43,10 @@ WayBack way_back(const Table& table, const Position& now, Side side, Square from
 }
 
 // SB-2.7: HC goes with the units; SB-11.13: so do all casualty markers.
-void go_together(const Table& table, Position& now, Side side, Square from, UnitSet units, Square to) {
+void go_together(const Table& table, Position& now, Side side, Square from, UnitSet units, Square to,
+                 Journal& journal) {
     for (const Unit unit : units) move_to(table, now, unit, to);
+    overrun_command(table, now, side, to, journal);
     const Unit command = table.higher_command[index(side)];
     if (command.exists() && now.square[command.index()] == from) now.square[command.index()] = to;
 }
@@ -52,9 +54,8 @@ void go_together(const Table& table, Position& now, Side side, Square from, Unit
 namespace {
 
 // SB-10.10: a base is lost, the rest becomes a reinforcement.
-void leave_table(const Table& table, Position& now, Square from, UnitSet units, const Clause& clause,
-                 Journal& journal) {
-    journal.add(events::LeftTable{from, units}, clause);
+void leave_table(const Table& table, Position& now, Square from, UnitSet units, Journal& journal) {
+    journal.add(events::LeftTable{from, units}, SB(10, 10));
     UnitSet lost;
     for (const Unit unit : units) {
         std::uint8_t& half = now.half[unit.index()];
@@ -75,7 +76,8 @@ void stop_at_base(const Table& table, Position& now, Side side, Square from) {
     const Unit command = table.higher_command[index(side)];
     if (!command.exists() || now.square[command.index()] != from) return;
     const Square to = table.board.at(table.board.x(from), side == Side::attacker ? 0 : table.board.height() - 1);
-    if (now.standing_in(to).empty() || to == from) now.square[command.index()] = to;
+    const UnitSet enemies = table.of_side[index(enemy_of(side))];
+    if ((now.standing_in(to) & enemies).empty()) now.square[command.index()] = to;
 }
 
 }  // namespace
@@ -85,11 +87,11 @@ void fall_back(const Table& table, Position& now, Side side, Square from, UnitSe
     const Unit command = table.higher_command[index(side)];
     const Square before = command.exists() ? now.square[command.index()] : Square();
     if (way.off_table) {
-        leave_table(table, now, from, units, clause, journal);
+        leave_table(table, now, from, units, journal);
         stop_at_base(table, now, side, from);
     } else {
-        go_together(table, now, side, from, units, way.to);
         journal.add(events::FellBack{from, way.to, units}, clause);
+        go_together(table, now, side, from, units, way.to, journal);
     }
     const bool carried = command.exists() && now.square[command.index()] != before;
     if (retiring && carried) now.retired.insert(command);  // SB-2.11

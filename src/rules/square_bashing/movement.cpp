@@ -20,13 +20,16 @@ void begin_movement(const Table& table, Position& now) {  // SB-11.8
         now.needs_no_exit_roll |= now.standing_in(now.square[unit.index()]) & own;
 }
 
+// A unit belongs to the square where it started (SB-6.5), wherever its move has taken it.
 Refusal may_select(const Table& table, const Position& now, const Action& action) {
-    const bool own = table.of_side[index(now.active)].contains(action.unit);
-    if (auto refusal = out_of_turn(table, now, own ? now.square[action.unit.index()] : Square())) return refusal;
-    if (now.retired.contains(action.unit)) return {SB(10, 11), "This unit has fallen back and has used its turn."};
-    if (now.mover.unit.exists() || now.move_done.contains(action.unit))
-        return {SB(11, 15), "Finish one unit before the next."};
-    return fine;
+    const Unit unit = action.unit;
+    const Refusal unfinished{SB(11, 15), "Finish one unit before the next."};
+    if (unit == now.mover.unit || now.moved_here.contains(unit)) return unfinished;
+    if (now.move_done.contains(unit)) return not_in_turn(true);
+    const bool own = table.of_side[index(now.active)].contains(unit);
+    if (auto refusal = out_of_turn(table, now, own ? now.square[unit.index()] : Square())) return refusal;
+    if (now.retired.contains(unit)) return {SB(10, 11), "This unit has fallen back and has used its turn."};
+    return now.mover.unit.exists() ? unfinished : fine;
 }
 
 namespace {
@@ -100,7 +103,8 @@ void step(const Table& table, Position& now, const Action& action, Dice& dice, J
     const Square from = now.square[unit.index()], to = table.beside(from, static_cast<Edge>(action.choice));
     std::uint8_t needed = 0;
     if (!extra && needs_exit_roll(table, now, from, to, static_cast<Direction>(action.choice))) {  // SB-11.5
-        const int better = table.professionals.contains(unit) - table.reservists.contains(unit);   // SB-11.2
+        const Quality quality = table.quality[unit.index()];
+        const int better = (quality == Quality::professional) - (quality == Quality::reservist);  // SB-11.2, 2.10
         needed = static_cast<std::uint8_t>(pace_of(table, now, unit).exit_on - better);
         if (!dice.succeeds(at_least(needed), rolls::exit)) {
             now.mover.exit_failed = true;
@@ -113,8 +117,17 @@ void step(const Table& table, Position& now, const Action& action, Dice& dice, J
         now.mover.extra_used = true;
     else
         ++now.mover.steps;
-    move_to(table, now, unit, to);
     journal.add(events::Moved{unit, from, to, extra, needed}, extra ? SB(11, 7) : SB(11, 1));
+    move_to(table, now, unit, to);
+    overrun_command(table, now, now.active, to, journal);
+}
+
+// An HC alone stops nobody.
+void overrun_command(const Table& table, Position& now, Side by, Square where, Journal& journal) {
+    const Unit command = table.higher_command[index(enemy_of(by))];
+    if (!command.exists() || now.square[command.index()] != where) return;
+    journal.add(events::Destroyed{where, UnitSet(command)}, SB(2, 7));
+    destroy(table, now, command);
 }
 
 Refusal may_change_mode(const Table& table, const Position& now, bool mount) {
@@ -136,6 +149,7 @@ void change_mode(Position& now, bool mount, Journal& journal) {
 
 void end_unit(Position& now) {
     now.move_done.insert(now.mover.unit);
+    now.moved_here.insert(now.mover.unit);
     now.mover = {};
 }
 

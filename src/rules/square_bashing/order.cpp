@@ -89,22 +89,26 @@ bool next_square(const Table& table, Position& now) {
     return false;
 }
 
-void leave_square(Position& now) { now.cursor.at = Square(); }
+void leave_square(Position& now) {
+    now.cursor.at = Square();
+    now.moved_here = {};
+}
 
 bool is_passed(const Table& table, const Position& now, Square square) {
     const int before = columns_before(table, handling(now), square);
     return before < now.cursor.column || (before == now.cursor.column && (now.cursor.passed & row_bit(table, square)));
 }
 
+Refusal not_in_turn(bool passed) { return {passed ? SB(6, 5) : SB(6, 3), "Squares are handled from right to left."}; }
+
 Refusal out_of_turn(const Table& table, const Position& now, Square square) {
     if (square == now.cursor.at) return fine;
-    const bool passed = square.exists() && is_passed(table, now, square);
-    return {passed ? SB(6, 5) : SB(6, 3), "Squares are handled from right to left."};
+    return not_in_turn(square.exists() && is_passed(table, now, square));
 }
 
 Refusal may_name_square(const Table& table, const Position& now, const Action& action) {
     if (squares_to_name(table, now).contains(action.at)) return fine;
-    return {is_passed(table, now, action.at) ? SB(6, 5) : SB(6, 3), "Squares are handled from right to left."};
+    return not_in_turn(is_passed(table, now, action.at));
 }
 
 void name_square(const Table& table, Position& now, const Action& action) {

@@ -140,7 +140,7 @@ Refusal may_escape(const Table& table, const Position& now, const Action& action
 void escape(const Table& table, Position& now, Square to, Journal& journal) {
     const UnitSet group = units_in(table, now, now.assault.target);
     journal.add(events::Escaped{now.assault.target, to, group}, SB(14, 4));
-    go_together(table, now, enemy_of(now.active), now.assault.target, group, to);
+    go_together(table, now, enemy_of(now.active), now.assault.target, group, to, journal);
     now.assault.stage = Stage::advance;
 }
 
@@ -179,6 +179,7 @@ Refusal advance_is_lawful(const Table& table, const Position& now, UnitSet units
 void advance_units(const Table& table, Position& now, UnitSet units, Journal& journal) {
     if (units.any()) journal.add(events::Advanced{now.assault.target, units}, SB(14, 5));
     for (const Unit unit : units) move_to(table, now, unit, now.assault.target);
+    if (units.any()) overrun_command(table, now, now.active, now.assault.target, journal);
     now.assault.stage = Stage::award;
 }
 

@@ -76,6 +76,7 @@ void arrive(const Table& table, Position& now, Unit unit, Square where, Journal&
     now.arriving.remove(unit);
     put(table, now, unit, where);
     journal.add(events::Arrived{unit, where}, SB(18, 1));
+    overrun_command(table, now, now.active, where, journal);
 }
 
 // SB-18.3, section 5 D16 and D17: one square is taken, none leaves the unit in the pool, several are asked.

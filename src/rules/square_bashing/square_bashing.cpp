@@ -49,7 +49,7 @@ bool is_well_formed(const Table& table, const Action& action) {
         case Kind::hasty:
         case Kind::escape:
         case Kind::square: return on_board(action.at);
-        case Kind::barrage_l: return on_board(action.at) && on_board(action.more[0]) && on_board(action.more[1]);
+        case Kind::barrage_l:
         case Kind::smoke: {
             const auto lies = [&](Square square) { return !square.exists() || on_board(square); };
             return on_board(action.at) && lies(action.more[0]) && lies(action.more[1]);

@@ -13,7 +13,7 @@ struct SquareBashing {
     using Position = square_bashing::Position;
     using Action = square_bashing::Action;
     static constexpr const char* id = "square-bashing";
-    static constexpr int rules_version = 1;
+    static constexpr int rules_version = 2;
 
     static Seats seats(const Table&) { return Seats(std::uint64_t{3}); }  // 0 attacker, 1 defender
     static int side_of(const Table&, Seat seat) { return seat.index(); }

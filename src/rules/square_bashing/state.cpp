@@ -66,10 +66,7 @@ void forget(const Table& table, Position& now, Unit unit) {
 void put(const Table& table, Position& now, Unit unit, Square where) {
     now.square[unit.index()] = where;
     if (table.commands.contains(unit)) return;
-    const Side side = table.side_of(unit);
-    now.occupied[index(side)].insert(where);
-    const Unit overrun = table.higher_command[index(enemy_of(side))];  // SB-2.7, 2.11
-    if (overrun.exists() && now.square[overrun.index()] == where) destroy(table, now, overrun);
+    now.occupied[index(table.side_of(unit))].insert(where);
 }
 
 void move_to(const Table& table, Position& now, Unit unit, Square where) {

@@ -109,6 +109,7 @@ struct Position {
     UnitSet mounted, winning;                      // `winning`: "winning the fight"
     std::array<UnitSet, orders> marked{};          // higher command markers
     UnitSet retired, fought, was_assaulted, move_done;
+    UnitSet moved_here;                            // handled in the square in turn, wherever they went (SB-11.15)
     UnitSet left_now;                              // left the table in this player-turn (SB-18.4)
     UnitSet needs_no_exit_roll;                    // began step 5 with a MOVE marker in the square (SB-11.8)
     UnitSet arriving;                              // rolled a 6 and wait for their square (SB-18.4)

@@ -77,6 +77,7 @@ void resign(const Table& table, Position& now, Side side, Journal& journal) {
     now.fire = {};
     now.cursor = {};
     now.mover = {};
+    now.moved_here = {};
     now.morale_square = Square();
     now.morale_cornered = false;
     now.arriving = {};
