@@ -47,7 +47,8 @@ Refusal may_reassign(const Table& table, const Position& now, const Action& acti
         return {PUB(20, 10), "That is not allowed at setup."};
     if (is_fighting(piece.type) && command_of(table, now, action.piece) != action.command &&
         fighting_pieces(table, now, action.command) + 1 > largest_command(table, side))
-        return {PUB(20, 11), "A Command has at most {} pieces.", largest_command(table, side)};
+        return {PUB(20, 11), "That is not allowed at setup: a Command has at most {} pieces.",
+                largest_command(table, side)};
     return fine;
 }
 
@@ -55,7 +56,7 @@ Refusal sizes_are_lawful(const Table& table, const Position& now, Side side) {
     for (const Command command : table.commands_of[index(side)]) {
         const int pieces = fighting_pieces(table, now, command);
         if (pieces < 2 && pieces < historical_pieces(table, command))
-            return {PUB(20, 11), "A Command keeps at least 2 pieces."};
+            return {PUB(20, 11), "That is not allowed at setup: a Command keeps at least 2 pieces."};
     }
     return fine;
 }
