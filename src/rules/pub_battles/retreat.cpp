@@ -25,10 +25,8 @@ bool overlaps_one_of(const Table& table, const Position& now, const Rectangle& b
 }
 
 bool is_in_melee_there(const Table& table, const Position& now, const Rectangle& block, PieceSet enemies) {
-    for (const Piece enemy : enemies) {
-        const Rectangle other = rectangle(table, now, enemy);
-        if (is_in_front_contact(table, block, other) || is_in_front_contact(table, other, block)) return true;
-    }
+    for (const Piece enemy : enemies)
+        if (is_in_melee(table, block, false, rectangle(table, now, enemy), now[enemy].in_column())) return true;
     return false;
 }
 
