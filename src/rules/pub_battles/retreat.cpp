@@ -135,8 +135,11 @@ void fall_back(const Table& table, Position& now, Piece piece, const Route& rout
     if (spends && is_fighting(type_of(table, now, piece))) now.spent.insert(piece);  // PUB-17.8
     now.retreated.insert(piece);
     tell(table, now, journal, events::Retreated{piece, forced, before, now[piece].pose()}, PUB(17, 1));
-    const Command active = now.active;  // PUB-12.4: whoever is bombarded does not act
-    settle(table, now, piece, active.exists() ? table.side_of(active) : table.side_of(piece), journal);
+    become_spent_in_buildings(table, now, piece, journal);
+    push_hqs(table, now, piece, journal);
+    // PUB-12.4: whoever is driven back does not act. In combat PUB-15.7 and 15.9 say who makes a pair.
+    const Command active = now.active;
+    settle_in_place(table, now, Piece(), active.exists() ? table.side_of(active) : table.side_of(piece), journal);
 }
 
 void retreat_or_ask(const Table& table, Position& now, Piece piece, const Retreats& retreats, Matter::Kind kind,
