@@ -202,8 +202,9 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
 namespace {
 
 bool may_touch(const Table& table, const Rectangle& a, const Rectangle& b) {
-    const std::int64_t farther = 2 * table.numbers.touch + 1;
-    return are_near(a, b, table.numbers.touch) && field::overlaps(a, b, -farther);  // the gap is at most `touch`
+    constexpr int rounding = 8;  // of the gap, and of the points that are measured (see is_within)
+    const std::int64_t farther = 2 * table.numbers.touch + rounding;
+    return are_near(a, b, table.numbers.touch) && field::overlaps(a, b, -farther);
 }
 
 // PUB-10.6, of blocks that are near enough to touch.
