@@ -271,14 +271,30 @@ void test_reserves(const Table& table, Position& now, Journal& journal) {
     for (const Matter& matter : now.matters)
         if (matter.kind == Matter::Kind::placement) return;
     const Knowledge known = truth(table, now);
+    FixedList<Hq, most_hqs> spotted;  // tested once for all: the pieces of one may hide the next
     for (const Side side : both_sides)
-        for (const Hq hq : now.hq_on_map & table.hqs_of[index(side)]) {
-            if (carried_by(now, hq).empty() || !is_spotted(table, now, known, hq)) continue;
-            if (!ask_for_next_place(table, now, hq)) continue;
-            journal.add(events::HqSpotted{hq}, PUB(20, 6));
-            return;
-        }
+        for (const Hq hq : now.hq_on_map & table.hqs_of[index(side)])
+            if (carried_by(now, hq).any() && is_spotted(table, now, known, hq)) spotted.push(hq);
+    HqSet asked;
+    for (std::size_t i = spotted.size(); i-- > 0;)  // the first lies on top
+        if (!now.matters.full() && ask_for_next_place(table, now, spotted[i])) asked.insert(spotted[i]);
+    for (const Hq hq : spotted)
+        if (asked.contains(hq)) journal.add(events::HqSpotted{hq}, PUB(20, 6));
 }
+
+namespace {
+
+// All of its pieces come out, also if the first one hides the HQ again; then those of the next.
+bool ask_for_the_rest(const Table& table, Position& now, Hq hq) {
+    while (!ask_for_next_place(table, now, hq)) {
+        if (!now.has_matter() || now.matters.back().kind != Matter::Kind::placement) return false;
+        hq = now.matters.back().hq;
+        now.matters.pop();
+    }
+    return true;
+}
+
+}  // namespace
 
 Refusal may_place_reserve(const Table& table, const Position& now, const Action& action) {
     const Matter& matter = now.matters.back();
@@ -326,8 +342,7 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
     const std::uint16_t before = std::exchange(now.last_action[piece.index()], std::uint16_t{0});
     update_contacts(table, now, Piece(), enemy_of(table.side_of(piece)), journal);
     now.last_action[piece.index()] = before;
-    // All of them come out, also if the first one hides the HQ again.
-    if (!ask_for_next_place(table, now, matter.hq)) test_reserves(table, now, journal);
+    if (!ask_for_the_rest(table, now, matter.hq)) test_reserves(table, now, journal);
 }
 
 namespace {
