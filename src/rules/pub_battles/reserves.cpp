@@ -177,11 +177,24 @@ struct Placement {
                                     : line_block(table, type, standing.pose());
     }
 
+    bool enters_marsh(const Rectangle& there) const {  // PUB-3.11
+        return is_barred_from_marsh(type) && ground_under(table, there) == Ground::marsh;
+    }
+
     bool is_lawful_pose(const Standing& standing) const {
         const Rectangle there = block(standing);
         return is_on_map(table, there) && !overlaps_a_piece(table, now, there, piece) &&
-               !is_in_river(table, there.frame.origin) &&
-               !(is_barred_from_marsh(type) && ground_under(table, there) == Ground::marsh);
+               !is_in_river(table, there.frame.origin) && !enters_marsh(there);
+    }
+
+    // The same, with what is wrong.
+    Refusal may_stand(const Standing& standing) const {
+        const Rectangle there = block(standing);
+        if (!is_on_map(table, there)) return {PUB(7, 10), "The piece must stay on the map."};
+        if (overlaps_a_piece(table, now, there, piece)) return {PUB(7, 7), "Pieces cannot stack."};
+        if (is_in_river(table, there.frame.origin))
+            return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
+        return enters_marsh(there) ? barred_by_marsh(table, there) : fine;
     }
 
     bool is_behind(Point centre) const {
@@ -315,8 +328,7 @@ Refusal may_place_reserve(const Table& table, const Position& now, const Action&
     standing.centre = action.at;
     standing.heading = heading;
     if (!placement.is_behind(action.at)) return {PUB(20, 6), "Place it at or behind its HQ, within 1/3 mounted move."};
-    if (!is_on_map(table, placement.block(standing))) return {PUB(7, 10), "The piece must stay on the map."};
-    if (!placement.is_lawful_pose(standing)) return {PUB(7, 7), "It cannot stand there."};
+    if (const Refusal refusal = placement.may_stand(standing)) return refusal;
     placement.proposals(1);
     if (placement.quiet_place_exists && !placement.is_quiet(standing))
         return {PUB(20, 6), "Place it out of the enemy's field of fire and contact."};
