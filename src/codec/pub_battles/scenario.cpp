@@ -82,10 +82,13 @@ void read_options(const Reader& reader, Options& options) {
     read.refuse_unknown("option");
 }
 
+// PUB section 2.1: baggage is as large as the other blocks unless the scenario says otherwise.
 void read_numbers_of(const Reader& reader, Numbers& numbers) {
     ReadOptions read{reader, {}};
     visit_numbers(read, numbers);
     read.refuse_unknown("number");
+    if (!reader.has("baggage_frontage")) numbers.baggage_frontage = numbers.piece_frontage;
+    if (!reader.has("baggage_depth")) numbers.baggage_depth = numbers.piece_depth;
 }
 
 // Which number it is that PUB-2.4 does not allow: of a block the one that the scenario gives.

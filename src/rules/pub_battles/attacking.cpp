@@ -162,7 +162,7 @@ bool attacks_two_alike(const Table& table, const Position& now, const Knowledge&
         if (touching[enemy.index()] >= enough) touched.insert(enemy);
         if (known.firing.contains(piece) && is_in_field(table, now, piece, enemy) &&
             !flanks(table, now, piece, enemy)) {
-            covered[enemy.index()] = spine_points_in_arc(table, block, other, table.numbers.fof_range);
+            covered[enemy.index()] = spine_points_in_field(table, now, piece, enemy);
             fired_at.insert(enemy);
         }
     }

@@ -134,6 +134,7 @@ Samples spine(const Table& table, const Rectangle& block);                      
 Samples front_points(const Table& table, const Rectangle& block);                                           // PUB-1.9
 Point eye_of(const Rectangle& block);                                                                       // PUB-10.4
 int spine_points_in_arc(const Table& table, const Rectangle& shooter, const Rectangle& target, int range);  // no sight
+int spine_points_in_field(const Table& table, const Position& now, Piece shooter, Piece target);  // PUB-10.4
 bool may_hold_half(const Table& table, const Rectangle& shooter, const Rectangle& target,
                    int range);  // of the spine, more or less
 int spine_count(const Table& table, const Rectangle& block);

@@ -175,6 +175,16 @@ int spine_points_in_wedge(const Table& table, const Rectangle& block, const Rect
     return static_cast<int>(std::count_if(points.begin(), points.end(), [&](Point point) { return arc.holds(point); }));
 }
 
+int spine_points_in_field(const Table& table, const Position& now, Piece shooter, Piece target) {
+    const Gaze::End from = end_of(table, now, shooter), to = end_of(table, now, target);
+    const Gaze gaze(table, now, from, eye_of(from.block), to, Gaze::Obstacles{now.on_map, table.cover});
+    const Samples points = spine(table, to.block);
+    const Arc arc(table, from.block);
+    return static_cast<int>(std::count_if(points.begin(), points.end(), [&](Point point) {
+        return arc.holds(point, table.numbers.fof_range) && gaze.sees(point);
+    }));
+}
+
 bool is_in_field(const Table& table, const Position& now, Piece shooter, Piece target) {
     return is_in_field(table, now, end_of(table, now, shooter), end_of(table, now, target), table.numbers.fof_range);
 }
@@ -192,8 +202,9 @@ bool is_in_field(const Table& table, const Position& now, const Gaze::End& shoot
 namespace {
 
 bool may_touch(const Table& table, const Rectangle& a, const Rectangle& b) {
-    const std::int64_t farther = 2 * table.numbers.touch + 1;
-    return are_near(a, b, table.numbers.touch) && field::overlaps(a, b, -farther);  // the gap is at most `touch`
+    constexpr int rounding = 8;  // of the gap, and of the points that are measured (see is_within)
+    const std::int64_t farther = 2 * table.numbers.touch + rounding;
+    return are_near(a, b, table.numbers.touch) && field::overlaps(a, b, -farther);
 }
 
 // PUB-10.6, of blocks that are near enough to touch.

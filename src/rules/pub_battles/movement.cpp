@@ -110,10 +110,11 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
     if (now.in_reserve.contains(piece))
         if (const Refusal refusal = may_leave_reserve(table, now, piece)) return refusal;
     const March way = march(table, now, piece, action.path());
-    if (way.refusal) return way.refusal;
+    const Refusal carried = has_been_carried(now, piece);
+    if (way.refusal) return carried ? carried : way.refusal;  // PUB-26.2: whether it may act at all comes first
     if (action.step_count == 0) return fine;
     if (now.on_map.contains(piece) && way.end == now[piece]) return fine;  // PUB-7.11: a Hold
-    if (const Refusal refusal = has_been_carried(now, piece)) return refusal;
+    if (carried) return carried;
     if (table.options.orders_enforcement == OrdersEnforcement::strict)
         if (const Refusal refusal = breaks_orders(table, now, piece, way)) return refusal;
     if (way.joins.exists()) return fine;

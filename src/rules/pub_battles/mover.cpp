@@ -94,7 +94,8 @@ Refusal Mover::start_on_edge(const Entry& entry, Point place) {
     const bool same_edge = inwards == 0 || inwards == 1800 ? place.y == entry.point.y : place.x == entry.point.x;
     const bool on_edge = place.x >= 0 && place.y >= 0 && place.x <= table_->width && place.y <= table_->height;
     if (inwards < 0 || !same_edge || !on_edge || leg_length(entry.point, place) > farthest_entry_aside)
-        return {PUB(19, 8), "Reinforcements enter within 4000 mils of their point, on the same edge."};
+        return {PUB(19, 8),
+                "Reinforcements enter at their point from their turn on: in line on its edge, within 4000 mils of it."};
     at_ = Standing{place, 0, Heading(inwards), Road(), 0};
     return path_.turn(at_.pose());
 }

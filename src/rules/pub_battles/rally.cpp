@@ -31,9 +31,11 @@ Refusal facing_is_free(const Table& table, const Position& now, const Action& ac
     const Standing end = now[piece].turned(action.heading);
     if (end == now[piece]) return fine;
     if (end.in_column()) return {PUB(8, 12), "Leave or form the column first."};
-    const Rectangle block = line_block(table, type_of(table, now, piece), end.pose());
+    const Type type = type_of(table, now, piece);
+    const Rectangle block = line_block(table, type, end.pose());
     if (overlaps_a_piece(table, now, block, piece)) return {PUB(14, 5), "There is no room for that facing."};
     if (!is_on_map(table, block)) return {PUB(7, 10), "The piece must stay on the map."};
+    if (is_barred_from_marsh(type) && is_in_marsh(table, block)) return barred_by_marsh(table, block);  // PUB-3.11
     return attack_is_commanded(table, now, piece, rectangle(table, now, piece), end);
 }
 

@@ -47,7 +47,8 @@ Refusal may_reassign(const Table& table, const Position& now, const Action& acti
         return {PUB(20, 10), "That is not allowed at setup."};
     if (is_fighting(piece.type) && command_of(table, now, action.piece) != action.command &&
         fighting_pieces(table, now, action.command) + 1 > largest_command(table, side))
-        return {PUB(20, 11), "A Command has at most {} pieces.", largest_command(table, side)};
+        return {PUB(20, 11), "That is not allowed at setup: a Command has at most {} pieces.",
+                largest_command(table, side)};
     return fine;
 }
 
@@ -55,7 +56,7 @@ Refusal sizes_are_lawful(const Table& table, const Position& now, Side side) {
     for (const Command command : table.commands_of[index(side)]) {
         const int pieces = fighting_pieces(table, now, command);
         if (pieces < 2 && pieces < historical_pieces(table, command))
-            return {PUB(20, 11), "A Command keeps at least 2 pieces."};
+            return {PUB(20, 11), "That is not allowed at setup: a Command keeps at least 2 pieces."};
     }
     return fine;
 }
@@ -176,11 +177,24 @@ struct Placement {
                                     : line_block(table, type, standing.pose());
     }
 
+    bool enters_marsh(const Rectangle& there) const {  // PUB-3.11
+        return is_barred_from_marsh(type) && ground_under(table, there) == Ground::marsh;
+    }
+
     bool is_lawful_pose(const Standing& standing) const {
         const Rectangle there = block(standing);
         return is_on_map(table, there) && !overlaps_a_piece(table, now, there, piece) &&
-               !is_in_river(table, there.frame.origin) &&
-               !(is_barred_from_marsh(type) && ground_under(table, there) == Ground::marsh);
+               !is_in_river(table, there.frame.origin) && !enters_marsh(there);
+    }
+
+    // The same, with what is wrong.
+    Refusal may_stand(const Standing& standing) const {
+        const Rectangle there = block(standing);
+        if (!is_on_map(table, there)) return {PUB(7, 10), "The piece must stay on the map."};
+        if (overlaps_a_piece(table, now, there, piece)) return {PUB(7, 7), "Pieces cannot stack."};
+        if (is_in_river(table, there.frame.origin))
+            return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
+        return enters_marsh(there) ? barred_by_marsh(table, there) : fine;
     }
 
     bool is_behind(Point centre) const {
@@ -270,14 +284,30 @@ void test_reserves(const Table& table, Position& now, Journal& journal) {
     for (const Matter& matter : now.matters)
         if (matter.kind == Matter::Kind::placement) return;
     const Knowledge known = truth(table, now);
+    FixedList<Hq, most_hqs> spotted;  // tested once for all: the pieces of one may hide the next
     for (const Side side : both_sides)
-        for (const Hq hq : now.hq_on_map & table.hqs_of[index(side)]) {
-            if (carried_by(now, hq).empty() || !is_spotted(table, now, known, hq)) continue;
-            if (!ask_for_next_place(table, now, hq)) continue;
-            journal.add(events::HqSpotted{hq}, PUB(20, 6));
-            return;
-        }
+        for (const Hq hq : now.hq_on_map & table.hqs_of[index(side)])
+            if (carried_by(now, hq).any() && is_spotted(table, now, known, hq)) spotted.push(hq);
+    HqSet asked;
+    for (std::size_t i = spotted.size(); i-- > 0;)  // the first lies on top
+        if (!now.matters.full() && ask_for_next_place(table, now, spotted[i])) asked.insert(spotted[i]);
+    for (const Hq hq : spotted)
+        if (asked.contains(hq)) journal.add(events::HqSpotted{hq}, PUB(20, 6));
 }
+
+namespace {
+
+// All of its pieces come out, also if the first one hides the HQ again; then those of the next.
+bool ask_for_the_rest(const Table& table, Position& now, Hq hq) {
+    while (!ask_for_next_place(table, now, hq)) {
+        if (!now.has_matter() || now.matters.back().kind != Matter::Kind::placement) return false;
+        hq = now.matters.back().hq;
+        now.matters.pop();
+    }
+    return true;
+}
+
+}  // namespace
 
 Refusal may_place_reserve(const Table& table, const Position& now, const Action& action) {
     const Matter& matter = now.matters.back();
@@ -298,8 +328,7 @@ Refusal may_place_reserve(const Table& table, const Position& now, const Action&
     standing.centre = action.at;
     standing.heading = heading;
     if (!placement.is_behind(action.at)) return {PUB(20, 6), "Place it at or behind its HQ, within 1/3 mounted move."};
-    if (!is_on_map(table, placement.block(standing))) return {PUB(7, 10), "The piece must stay on the map."};
-    if (!placement.is_lawful_pose(standing)) return {PUB(7, 7), "It cannot stand there."};
+    if (const Refusal refusal = placement.may_stand(standing)) return refusal;
     placement.proposals(1);
     if (placement.quiet_place_exists && !placement.is_quiet(standing))
         return {PUB(20, 6), "Place it out of the enemy's field of fire and contact."};
@@ -325,8 +354,7 @@ void place_reserve(const Table& table, Position& now, const Action& action, Jour
     const std::uint16_t before = std::exchange(now.last_action[piece.index()], std::uint16_t{0});
     update_contacts(table, now, Piece(), enemy_of(table.side_of(piece)), journal);
     now.last_action[piece.index()] = before;
-    // All of them come out, also if the first one hides the HQ again.
-    if (!ask_for_next_place(table, now, matter.hq)) test_reserves(table, now, journal);
+    if (!ask_for_the_rest(table, now, matter.hq)) test_reserves(table, now, journal);
 }
 
 namespace {

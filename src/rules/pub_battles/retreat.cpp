@@ -25,10 +25,8 @@ bool overlaps_one_of(const Table& table, const Position& now, const Rectangle& b
 }
 
 bool is_in_melee_there(const Table& table, const Position& now, const Rectangle& block, PieceSet enemies) {
-    for (const Piece enemy : enemies) {
-        const Rectangle other = rectangle(table, now, enemy);
-        if (is_in_front_contact(table, block, other) || is_in_front_contact(table, other, block)) return true;
-    }
+    for (const Piece enemy : enemies)
+        if (is_in_melee(table, block, false, rectangle(table, now, enemy), now[enemy].in_column())) return true;
     return false;
 }
 
@@ -137,8 +135,11 @@ void fall_back(const Table& table, Position& now, Piece piece, const Route& rout
     if (spends && is_fighting(type_of(table, now, piece))) now.spent.insert(piece);  // PUB-17.8
     now.retreated.insert(piece);
     tell(table, now, journal, events::Retreated{piece, forced, before, now[piece].pose()}, PUB(17, 1));
-    const Command active = now.active;  // PUB-12.4: whoever is bombarded does not act
-    settle(table, now, piece, active.exists() ? table.side_of(active) : table.side_of(piece), journal);
+    become_spent_in_buildings(table, now, piece, journal);
+    push_hqs(table, now, piece, journal);
+    // PUB-12.4: whoever is driven back does not act. In combat PUB-15.7 and 15.9 say who makes a pair.
+    const Command active = now.active;
+    settle_in_place(table, now, Piece(), active.exists() ? table.side_of(active) : table.side_of(piece), journal);
 }
 
 void retreat_or_ask(const Table& table, Position& now, Piece piece, const Retreats& retreats, Matter::Kind kind,
