@@ -212,6 +212,8 @@ void read_assignment(const Table& table, const Position& now, const Reader& read
     action.layout = {};
     std::array<std::uint8_t, pbi::most_groups> place{};
     std::array<std::uint8_t, most_boats> stand{};
+    constexpr std::uint8_t unnamed = nowhere - 1;  // no place has room for it, so that BOAT-12.12 refuses
+    stand.fill(unnamed);
     BoatSet vehicles;
     for (const auto& [name, value] : reader.members(pbi::most_groups)) {
         const std::uint8_t where =
@@ -227,12 +229,11 @@ void read_assignment(const Table& table, const Position& now, const Reader& read
         }
     }
     const BoatSet saved = now.matters.empty() ? BoatSet() : now.matters.back().vehicles;
-    if (verb_of(action) == Verb::rescue_assign && vehicles != saved)
-        reader.refuse("Name every vehicle that was saved.");
+    if (!saved.contains_all(vehicles)) reader.refuse("Expected the groups and vehicles that were saved.");
     std::size_t at = 0;
     for (const Group group : action.groups)
         if (at < action.layout.size()) action.layout[at++] = place[static_cast<std::size_t>(group.index())];
-    for (const Boat vehicle : vehicles)
+    for (const Boat vehicle : saved)
         if (at < action.layout.size()) action.layout[at++] = stand[static_cast<std::size_t>(vehicle.index())];
 }
 

@@ -115,13 +115,14 @@ void drown(const Table& table, Position& now, Boat boat, GroupSet groups, BoatSe
     journal.add(events::Drowned{boat, groups, vehicles}, BOAT(12, 9));
 }
 
-// BOAT-12.12: not asked where one refuge has room for all.
+// BOAT-12.12: not asked where one refuge has room for all. What has no room for any of the saved is no refuge to them.
 bool settles_itself(const Table& table, Position& now, const Matter& rescue, Journal& journal) {
     int places = 0;
     Square only;
     for_each_refuge(table, now, rescue, [&](Square place) {
-        const int room = refuge_room(table, now, rescue, place) + vehicle_refuge_room(table, now, rescue, place);
-        if (room == 0) return;
+        const bool for_groups = rescue.groups.any() && refuge_room(table, now, rescue, place) > 0;
+        const bool for_vehicles = rescue.vehicles.any() && vehicle_refuge_room(table, now, rescue, place) > 0;
+        if (!for_groups && !for_vehicles) return;
         ++places;
         only = place;
     });
