@@ -406,8 +406,9 @@ Json without(const Json& json, std::initializer_list<const char*> names) {
     return copy;
 }
 
-// A PBI action, with what boats may add to it.
-Action read_pbi(const Table& table, const Position& now, Seat seat, const std::string& verb, const Reader& details) {
+// A PBI action, with what boats may add to it; `place` is that of the whole action.
+Action read_pbi(const Table& table, const Position& now, Seat seat, const std::string& verb, const Reader& details,
+                const std::string& place) {
     const Side side = seat.index() == 0 ? Side::attacker : Side::defender;
     Order order;
     if (verb == "opp_attempt" && details.is_object() && details.has("boat")) {
@@ -434,7 +435,7 @@ Action read_pbi(const Table& table, const Position& now, Seat seat, const std::s
         Json land = details.json();
         for (int i = 0; i < table.boat_count; ++i) land.erase(table.boat_name[i]);
         const Json whole{{verb, land}};
-        Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, details.place()));
+        Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, place));
         auto at = static_cast<std::size_t>(table.of_side[index(side)].size());
         for (const Boat vehicle : vehicles_to_deploy(table, now, side)) {
             if (at + 1 >= action.layout.size()) break;
@@ -448,7 +449,7 @@ Action read_pbi(const Table& table, const Position& now, Seat seat, const std::s
     }
     const bool aims = verb == "shoot" || verb == "opp_attempt";
     const Json whole{{verb, aims ? without(details.json(), {"aim"}) : details.json()}};
-    Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, details.place()));
+    Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, place));
     const auto aim = aims && details.is_object() ? details.optional_field("aim") : std::nullopt;
     if (!aim) return action;
     read_aim(table, *aim, order);
@@ -565,7 +566,7 @@ pbi::Action Codec<pbi_boats::PbiBoats>::action(const Table& table, const Positio
     const Json nothing = Json::object();
     const auto read = [&](const std::string& verb, const Reader& details) {
         const auto found = std::find(verbs.begin(), verbs.end(), verb);
-        if (found == verbs.end()) return read_pbi(table, now, seat, verb, details);
+        if (found == verbs.end()) return read_pbi(table, now, seat, verb, details, reader.place());
         Action action;
         action.kind = static_cast<Action::Kind>(static_cast<int>(first_verb) + (found - verbs.begin()));
         read_details(table, now, side, details, action);
