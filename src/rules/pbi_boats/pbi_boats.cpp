@@ -242,7 +242,8 @@ Refusal PbiBoats::check(const Table& table, const Position& now, Seat seat, cons
     if (verb_of(action) == Verb::activate_boat) return may_activate(table, now, action);
     if (verb_of(action) == Verb::disembark) {
         const Craft& craft = now[order_of(action).boat];
-        if (craft.side != now.active_side || craft.status != Status::afloat || craft.damage == 0)
+        const bool of_troops = order_of(action).vehicles.empty();  // BOAT-7.7, 7.11
+        if (craft.side != now.active_side || craft.status != Status::afloat || craft.damage == 0 || !of_troops)
             return {BOAT(5, 7), "Start the boat's activation first."};
         return may_disembark(table, now, action);
     }
