@@ -83,12 +83,14 @@ void fire_at_assaulters(const Table& table, Position& now, Dice& dice, Journal& 
     GroupSet targets;
     for (const Group group : fight.groups)
         if (origin_of(fight, group) == fight.from) targets.insert(group);
+    GroupSet shooters = fight.others;
+    if (table.extension != nullptr) shooters -= table.extension->encumbered(table, now);
     int count = 0;
-    for (const Group group : fight.others)
+    for (const Group group : shooters)
         count += table.options.here_they_come_ap * dice_per_point(table, table.type[group.index()], 1);
     if (count == 0) return;  // nobody among them has small arms
     journal.add(events::DefensiveFire{fight.at, fight.from}, PBI(14, 11));
-    shoot_at(table, now, enemy_of(fight.side), fight.at, fight.from, fight.others, targets, count, dice, journal);
+    shoot_at(table, now, enemy_of(fight.side), fight.at, fight.from, shooters, targets, count, dice, journal);
 }
 
 // PBI-14.3: dice for each assaulting group.
