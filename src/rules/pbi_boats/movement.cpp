@@ -116,7 +116,7 @@ Refusal may_move_boat(const Table& table, const Position& now, const Action& act
                              : exit_cost(table, now, boat) + (reverse ? table.boat_numbers.reverse_more : 0);
     if (craft.ap < cost) return {BOAT(5, 2), "This costs {} AP.", cost};
     if (now.locked.contains(boat)) return {BOAT(7, 4), "Boat has embarked troops this turn."};
-    if (now.beached.contains(boat)) return {BOAT(12, 7), "The boat is aground."};
+    if (now.beached.contains(boat)) return {BOAT(6, 4), "The boat is aground."};
     if (data(craft).on_land && craft.damage >= 2) return {BOAT(17, 3), "The vehicle cannot move."};
     if (reverse && now.full_throttle.contains(boat)) return {BOAT(6, 5), "Not at full throttle."};
     if (doubled && !now.full_throttle.contains(boat))
