@@ -79,7 +79,7 @@ void launch(const Table& table, Position& now, const Action& action, Journal& jo
     craft.status = Status::afloat;
     craft.bearer = Group();
     craft.facing = order_of(action).facing;
-    journal.add(events::Launched{boat, craft.square, craft.facing}, BOAT(8, 4));
+    tell_entry(table, now, boat, craft.square, events::Launched{boat, craft.square, craft.facing}, BOAT(8, 4), journal);
     reveal(now, craft.square, journal);
 }
 

@@ -124,7 +124,8 @@ void deploy_boat(const Table& table, Position& now, const Action& action, Journa
     const Order order = order_of(action);
     set_afloat(table, now, order.boat, action.to, order.facing, journal);
     load(now, now[order.boat].side, order.boat, action.groups, order.vehicles);
-    journal.add(events::BoatDeployed{order.boat, action.to, order.facing, action.groups}, BOAT(4, 1));
+    tell_entry(table, now, order.boat, action.to,
+               events::BoatDeployed{order.boat, action.to, order.facing, action.groups}, BOAT(4, 1), journal);
 }
 
 namespace {
@@ -242,7 +243,8 @@ void deploy(const Table& table, Position& now, Side side, const Action& action, 
         const BoatPreset& plan = table.boat_preset[boat.index()];
         set_afloat(table, now, boat, plan.square, plan.facing, journal);
         load(now, side, boat, plan.aboard, plan.vehicles);
-        journal.add(events::BoatDeployed{boat, plan.square, plan.facing, plan.aboard}, BOAT(4, 1));
+        tell_entry(table, now, boat, plan.square, events::BoatDeployed{boat, plan.square, plan.facing, plan.aboard},
+                   BOAT(4, 1), journal);
     }
     for (const Boat vehicle : vehicles_to_deploy(table, now, side)) {
         const BoatPreset& plan = table.boat_preset[vehicle.index()];
@@ -399,7 +401,8 @@ void arrive(const Table& table, Position& now, const Action& action, Journal& jo
     for (const Boat boat : matter.vehicles) {
         const Arrival arrival = arrival_of(table, action, number++);
         set_afloat(table, now, boat, arrival.square, arrival.facing, journal);
-        journal.add(events::Arrived{boat, arrival.square, arrival.facing}, BOAT(4, 2));
+        tell_entry(table, now, boat, arrival.square, events::Arrived{boat, arrival.square, arrival.facing}, BOAT(4, 2),
+                   journal);
     }
 }
 

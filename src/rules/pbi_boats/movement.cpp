@@ -149,7 +149,8 @@ void step(const Table& table, Position& now, Boat boat, Square to, int cost, boo
           Journal& journal) {
     if (mine_explodes(table, now, boat, dice, journal)) return;
     const Square from = now[boat].square;
-    journal.add(events::BoatMoved{boat, from, to, static_cast<std::uint8_t>(cost), reversed}, BOAT(6, 1));
+    tell_entry(table, now, boat, to, events::BoatMoved{boat, from, to, static_cast<std::uint8_t>(cost), reversed},
+               BOAT(6, 1), journal);
     const bool mined = now.mine_in(to) && !now.revealed.contains(to);
     enter(table, now, boat, to, journal);
     now.entered_now = 1;
