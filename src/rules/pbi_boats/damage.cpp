@@ -28,7 +28,7 @@ void hit(const Table& table, Position& now, Boat boat, int hits, Dice& dice, Jou
     craft.damage = static_cast<std::uint8_t>(std::min(3, before + hits));  // BOAT-12.1
     journal.add(events::Damaged{boat, craft.damage}, BOAT(12, 1));
     if (now.active_boat == boat) {  // BOAT-5.6, 6.7
-        if (craft.damage >= 2)
+        if (craft.damage >= 2 && !data(craft).on_land)
             craft.ap = 0;
         else if (before == 0)
             craft.ap = static_cast<std::uint8_t>((craft.ap + 1) / 2);

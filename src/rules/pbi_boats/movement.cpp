@@ -51,9 +51,9 @@ void activate(const Table&, Position& now, const Action& action, Dice& dice, Jou
     now.entered_now = 0;
     if (order.number != 0) now.full_throttle.insert(order.boat);
     int rolled = 0;
-    if (craft.damage < 2) {  // BOAT-5.5: without power, without dice
+    if (craft.damage < 2 || data(craft).on_land) {  // BOAT-5.5: without power, without dice; a tank only stands (17.3)
         rolled = dice.sum(2, rolls::boat_points);
-        craft.ap = static_cast<std::uint8_t>(craft.damage == 1 ? (rolled + 1) / 2 : rolled);  // BOAT-12.2
+        craft.ap = static_cast<std::uint8_t>(craft.damage > 0 ? (rolled + 1) / 2 : rolled);  // BOAT-12.2
     } else {
         craft.ap = 0;
     }
