@@ -168,6 +168,13 @@ Refusal groups_may_stand(const Table& table, const Position& now, Side side, Gro
     return deployment_is_lawful(table, now.attacker_edge, side, own, squares);
 }
 
+// PBI-4.5: who is aboard already has no place on the ground besides.
+Refusal placed_before(const Table& table, Side side, GroupSet own, const Deployment& squares) {
+    for (const Group aboard : table.of_side[index(side)] - own)
+        if (squares[aboard.index()].exists()) return {PBI(4, 5), "Every group must be placed exactly once."};
+    return fine;
+}
+
 Refusal may_take_preset(const Table& table, Position now, Side side) {  // on a copy, boat by boat
     Journal off;
     for (const Boat boat : boats_to_deploy(table, now, side)) {
@@ -187,7 +194,9 @@ Refusal may_take_preset(const Table& table, Position now, Side side) {  // on a 
     for (const Boat vehicle : vehicles_to_deploy(table, now, side))
         if (auto refusal = vehicle_may_stand(table, now, side, table.boat_preset[vehicle.index()].square, standing))
             return refusal;
-    return groups_may_stand(table, now, side, groups_to_deploy(table, now, side), table.preset[index(side)]);
+    const GroupSet own = groups_to_deploy(table, now, side);
+    if (auto refusal = groups_may_stand(table, now, side, own, table.preset[index(side)])) return refusal;
+    return placed_before(table, side, own, table.preset[index(side)]);
 }
 
 bool nothing_deployed(const Table& table, const Position& now, Side side) {
@@ -226,14 +235,15 @@ Refusal may_deploy(const Table& table, const Position& now, Side side, const Act
     }
     if (boats_to_deploy(table, now, side).any()) return {BOAT(4, 7), "Deploy your boats first."};
     const GroupSet own = groups_to_deploy(table, now, side);
-    if (auto refusal = groups_may_stand(table, now, side, own, pbi::deployment_of(table, side, action))) return refusal;
+    const Deployment squares = pbi::deployment_of(table, side, action);
+    if (auto refusal = groups_may_stand(table, now, side, own, squares)) return refusal;
     Standing standing{};
     for (int number = 0; number < vehicles_to_deploy(table, now, side).size(); ++number)
         if (auto refusal =
                 vehicle_may_stand(table, now, side, vehicle_place(table, side, action, number).square, standing))
             return refusal;
     if (action.choice != 0) return {PBI(4, 5), "Every group must be placed exactly once."};
-    return fine;
+    return placed_before(table, side, own, squares);
 }
 
 void deploy(const Table& table, Position& now, Side side, const Action& action, Journal& journal) {
