@@ -254,5 +254,12 @@ TEST(BoatPresets, stand_no_more_vehicles_in_a_square_than_the_rules_allow) {  //
                 HasSubstr("No more than 2 vehicles in a square."));
 }
 
+TEST(BoatPresets, place_everybody_once_and_mines_where_they_may_lie) {  // PBI-4.5, 4.7, BOAT-13.1
+    EXPECT_THAT(complaint_about("/presets/attacker/groups", {{"B4", {"a1.C"}}}),
+                HasSubstr("Every group must be placed exactly once."));
+    EXPECT_THAT(complaint_about("/presets/defender/mines", {"A2"}),
+                HasSubstr("One mine per water square, depth 3 or more."));
+}
+
 }  // namespace
 }  // namespace sandtable::pbi_boats

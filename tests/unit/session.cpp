@@ -295,6 +295,30 @@ TEST_F(Engine, undo_and_redo_stop_at_dice) {
     EXPECT_EQ(error(R"({"op": "undo"})"), "/op: Nothing can be taken back: a die was rolled, or nothing was done.");
 }
 
+// BOAT section 8: that a square hides no mine is as good to know as that it does.
+TEST_F(Engine, where_a_mine_might_lie_a_boat_does_not_go_back) {
+    good(R"({"op": "load", "scenario": "across-the-volga", "seed": 3, "position": {
+             "turn": 2, "phase": "ACTION", "mines_placed": true, "mines": [{"square": "H5", "side": "DEF", "revealed": false}],
+             "groups": {"a1.R1": {"aboard": "a.LAUNCH1"}, "d1.R6": {"square": "H8"}},
+             "boats": {"a.LAUNCH1": {"square": "D2", "facing": "N"}}}})");
+    const auto play = [&](const char* action) {
+        return good(R"({"op": "do", "seat": "attacker", "do": )" + std::string(action) + "}")["can_undo"];
+    };
+    good(R"({"op": "do", "seat": "attacker", "do": {"activate_boat": {"boat": "a.LAUNCH1"}}, "dice": [6, 6]})");
+    EXPECT_EQ(play(R"({"turn": {"to": "L"}})"), true);
+    EXPECT_EQ(play(R"({"turn": {"to": "R"}})"), true);
+    EXPECT_EQ(play(R"({"forward": {"squares": 1}})"), false) << "D3 is deep enough for a mine";
+}
+
+// The place of what cannot be read is the same whether boats have a say in the action or not.
+TEST_F(Engine, the_place_of_a_mistake_is_where_it_stands) {
+    good(R"({"op": "new", "scenario": "dinghy-raid"})");
+    EXPECT_THAT(error(R"({"op": "check", "seat": "defender", "do": {"move": {"groups": ["d1.X"], "to": "D4"}}})"),
+                StartsWith("/do/move/groups/0: "));
+    EXPECT_THAT(error(R"({"op": "check", "seat": "defender", "do": {"shoot": {"target": "D4"}}})"),
+                StartsWith("/do/shoot: "));
+}
+
 TEST_F(Engine, journal_may_begin_later) {
     deploy();
     EXPECT_EQ(good(R"({"op": "journal"})")["steps"].size(), 2u);

@@ -212,6 +212,8 @@ void read_assignment(const Table& table, const Position& now, const Reader& read
     action.layout = {};
     std::array<std::uint8_t, pbi::most_groups> place{};
     std::array<std::uint8_t, most_boats> stand{};
+    constexpr std::uint8_t unnamed = nowhere - 1;  // no place has room for it, so that BOAT-12.12 refuses
+    stand.fill(unnamed);
     BoatSet vehicles;
     for (const auto& [name, value] : reader.members(pbi::most_groups)) {
         const std::uint8_t where =
@@ -227,12 +229,11 @@ void read_assignment(const Table& table, const Position& now, const Reader& read
         }
     }
     const BoatSet saved = now.matters.empty() ? BoatSet() : now.matters.back().vehicles;
-    if (verb_of(action) == Verb::rescue_assign && vehicles != saved)
-        reader.refuse("Name every vehicle that was saved.");
+    if (!saved.contains_all(vehicles)) reader.refuse("Expected the groups and vehicles that were saved.");
     std::size_t at = 0;
     for (const Group group : action.groups)
         if (at < action.layout.size()) action.layout[at++] = place[static_cast<std::size_t>(group.index())];
-    for (const Boat vehicle : vehicles)
+    for (const Boat vehicle : saved)
         if (at < action.layout.size()) action.layout[at++] = stand[static_cast<std::size_t>(vehicle.index())];
 }
 
@@ -405,8 +406,9 @@ Json without(const Json& json, std::initializer_list<const char*> names) {
     return copy;
 }
 
-// A PBI action, with what boats may add to it.
-Action read_pbi(const Table& table, const Position& now, Seat seat, const std::string& verb, const Reader& details) {
+// A PBI action, with what boats may add to it; `place` is that of the whole action.
+Action read_pbi(const Table& table, const Position& now, Seat seat, const std::string& verb, const Reader& details,
+                const std::string& place) {
     const Side side = seat.index() == 0 ? Side::attacker : Side::defender;
     Order order;
     if (verb == "opp_attempt" && details.is_object() && details.has("boat")) {
@@ -433,7 +435,7 @@ Action read_pbi(const Table& table, const Position& now, Seat seat, const std::s
         Json land = details.json();
         for (int i = 0; i < table.boat_count; ++i) land.erase(table.boat_name[i]);
         const Json whole{{verb, land}};
-        Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, details.place()));
+        Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, place));
         auto at = static_cast<std::size_t>(table.of_side[index(side)].size());
         for (const Boat vehicle : vehicles_to_deploy(table, now, side)) {
             if (at + 1 >= action.layout.size()) break;
@@ -447,7 +449,7 @@ Action read_pbi(const Table& table, const Position& now, Seat seat, const std::s
     }
     const bool aims = verb == "shoot" || verb == "opp_attempt";
     const Json whole{{verb, aims ? without(details.json(), {"aim"}) : details.json()}};
-    Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, details.place()));
+    Action action = Codec<pbi::Pbi>::action(table, now, seat, Reader(whole, place));
     const auto aim = aims && details.is_object() ? details.optional_field("aim") : std::nullopt;
     if (!aim) return action;
     read_aim(table, *aim, order);
@@ -564,7 +566,7 @@ pbi::Action Codec<pbi_boats::PbiBoats>::action(const Table& table, const Positio
     const Json nothing = Json::object();
     const auto read = [&](const std::string& verb, const Reader& details) {
         const auto found = std::find(verbs.begin(), verbs.end(), verb);
-        if (found == verbs.end()) return read_pbi(table, now, seat, verb, details);
+        if (found == verbs.end()) return read_pbi(table, now, seat, verb, details, reader.place());
         Action action;
         action.kind = static_cast<Action::Kind>(static_cast<int>(first_verb) + (found - verbs.begin()));
         read_details(table, now, side, details, action);

@@ -32,6 +32,18 @@ Refusal may_assault(const Table& table, const Position& now, const Action& actio
     return fine;
 }
 
+namespace {
+
+// PBI-14.11: the defenders who have small arms and their hands free.
+GroupSet defensive_shooters(const Table& table, const Position& now, const Frame& fight) {
+    GroupSet shooters;
+    for (const Group group : fight.others)
+        if (dice_per_point(table, table.type[group.index()], 1) > 0) shooters.insert(group);
+    return table.extension == nullptr ? shooters : shooters - table.extension->encumbered(table, now);
+}
+
+}  // namespace
+
 void assault(const Table& table, Position& now, const Action& action, Journal& journal) {
     (void)journal;
     Frame fight{Frame::Kind::assault, Frame::Stage::fight, now.active_side, action.to, Square()};
@@ -44,7 +56,7 @@ void assault(const Table& table, Position& now, const Action& action, Journal& j
         if (table.board.diagonal(from, action.to)) now.diag_used.insert(group);  // PBI-9.2
     }
     now.moved -= action.groups;
-    if (table.options.here_they_come_ap > 0) {  // PBI-14.11
+    if (table.options.here_they_come_ap > 0 && defensive_shooters(table, now, fight).any()) {  // PBI-14.11
         const SquareSet from = assault_origins(fight, now);
         fight.from = *from.begin();
         fight.stage = from.size() > 1 ? Frame::Stage::origin : Frame::Stage::defensive_fire;
@@ -83,12 +95,13 @@ void fire_at_assaulters(const Table& table, Position& now, Dice& dice, Journal& 
     GroupSet targets;
     for (const Group group : fight.groups)
         if (origin_of(fight, group) == fight.from) targets.insert(group);
+    const GroupSet shooters = defensive_shooters(table, now, fight);
     int count = 0;
-    for (const Group group : fight.others)
+    for (const Group group : shooters)
         count += table.options.here_they_come_ap * dice_per_point(table, table.type[group.index()], 1);
     if (count == 0) return;  // nobody among them has small arms
     journal.add(events::DefensiveFire{fight.at, fight.from}, PBI(14, 11));
-    shoot_at(table, now, enemy_of(fight.side), fight.at, fight.from, fight.others, targets, count, dice, journal);
+    shoot_at(table, now, enemy_of(fight.side), fight.at, fight.from, shooters, targets, count, dice, journal);
 }
 
 // PBI-14.3: dice for each assaulting group.

@@ -20,7 +20,7 @@ struct Extension {
     Square (*stands_at)(const Table& table, const Position& now, Group group);
     // AP that a step costs the group besides those for the square left.
     int (*burden)(const Table& table, const Position& now, Group group);
-    // Groups that may neither shoot nor clear.
+    // Groups that may neither shoot nor clear, in either side's turn.
     GroupSet (*encumbered)(const Table& table, const Position& now);
     bool (*keeps_from_assault)(const Table& table, const Position& now, Group group, Square target);
     // Whatever else tells two groups apart, in 16 bits.

@@ -13,9 +13,19 @@ int markers_on_board(const Table& table, const Position& now, int platoon) {
     return markers;
 }
 
+// PBI-6.3: who of the platoon is on the board. What is still in reserve (BOAT section 2.3) is not.
+GroupSet on_the_board(const Table& table, const Position& now, int platoon) {
+    const GroupSet in_play = now.on_board & table.of_platoon[platoon];
+    if (table.extension == nullptr) return in_play;
+    GroupSet here;
+    for (const Group group : in_play)
+        if (table.extension->stands_at(table, now, group).exists()) here.insert(group);
+    return here;
+}
+
 // PBI-6.2, 6.3. True when the game ended with it.
 bool test_platoon(const Table& table, Position& now, int platoon, Dice& dice, Journal& journal) {
-    const GroupSet standing = now.on_board & table.of_platoon[platoon];
+    const GroupSet standing = on_the_board(table, now, platoon);
     const int markers = markers_on_board(table, now, platoon);
     if (standing.empty() || markers < table.numbers.break_at_markers) return false;
     const bool breaks = dice.succeeds(at_least(table.numbers.break_on), rolls::break_test);

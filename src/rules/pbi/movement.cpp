@@ -7,7 +7,9 @@ Refusal may_move(const Table& table, const Position& now, const Action& action) 
     const grid::Board& board = table.board;
     if (!now.active.contains_all(action.groups)) return {PBI(8, 5), "That group is not active."};
     const bool on_board = action.to.exists();
-    if (on_board && now.count_of(now.active_side, action.to) + action.groups.size() > table.numbers.groups_per_square)
+    const GroupSet coming = on_board ? action.groups - now.standing_in(action.to) : action.groups;
+    if (on_board && coming.any() &&
+        now.count_of(now.active_side, action.to) + coming.size() > table.numbers.groups_per_square)
         return {PBI(9, 3), "No more than {} groups in a square.", table.numbers.groups_per_square};
     for (const Group group : action.groups) {
         const int cost = exit_cost(table, now, group);

@@ -57,11 +57,11 @@ Refusal may_launch(const Table& table, const Position& now, const Action& action
     const Group group = only(action.groups);
     const Boat boat = group.exists() ? now.carried_by(table, group) : Boat();
     const Square square = group.exists() ? now.square[group.index()] : Square();
-    if (boat.exists() && square.exists() && !is_aboard(square)) {
+    if (boat.exists() && square.exists() && !is_aboard(square)) {  // BOAT-8.5; rows 8, 9 and 43 of section 7
         for (const Boat other : now.boats_in(table, square))
-            if (now[other].side != now.active_side) return {BOAT(8, 5), "Enemy in that square."};
+            if (now[other].side != now.active_side) return {BOAT(1, 7), "Enemy in that square."};
         if (room_for_boats(table, now, now.active_side, square) < data(now[boat]).size)
-            return {BOAT(8, 5), "No room for another boat."};
+            return {BOAT(1, 6), "No room for another boat."};
         if (!table.is_shore(square)) return {BOAT(8, 4), "Boats are launched from a shore."};
     }
     if (!group.exists() || !now.active.contains(group)) return {PBI(8, 5), "That group is not active."};
@@ -79,7 +79,7 @@ void launch(const Table& table, Position& now, const Action& action, Journal& jo
     craft.status = Status::afloat;
     craft.bearer = Group();
     craft.facing = order_of(action).facing;
-    journal.add(events::Launched{boat, craft.square, craft.facing}, BOAT(8, 4));
+    tell_entry(table, now, boat, craft.square, events::Launched{boat, craft.square, craft.facing}, BOAT(8, 4), journal);
     reveal(now, craft.square, journal);
 }
 

@@ -144,6 +144,16 @@ void assign_rescue(const Table& table, Position& now, const Action& action, Jour
 Refusal may_place_mines(const Table& table, const Position& now, const Action& action);
 void place_mines(const Table& table, Position& now, const Action& action, Journal& journal);
 void reveal(Position& now, Square square, Journal& journal);
+// Entering a square that might hide one tells the boat's side whether there is a mine.
+bool sounds(const Table& table, const Position& now, Boat boat, Square square);
+template <class Fact>
+void tell_entry(const Table& table, const Position& now, Boat boat, Square square, const Fact& fact,
+                const Clause& clause, Journal& journal) {
+    if (sounds(table, now, boat, square))
+        journal.add(events::Sounding<Fact>{fact}, clause);
+    else
+        journal.add(fact, clause);
+}
 bool mine_explodes(const Table& table, Position& now, Boat boat, Dice& dice, Journal& journal);
 Refusal may_disarm(const Table& table, const Position& now);
 void disarm(const Table& table, Position& now, Dice& dice, Journal& journal);

@@ -28,7 +28,7 @@ void hit(const Table& table, Position& now, Boat boat, int hits, Dice& dice, Jou
     craft.damage = static_cast<std::uint8_t>(std::min(3, before + hits));  // BOAT-12.1
     journal.add(events::Damaged{boat, craft.damage}, BOAT(12, 1));
     if (now.active_boat == boat) {  // BOAT-5.6, 6.7
-        if (craft.damage >= 2)
+        if (craft.damage >= 2 && !data(craft).on_land)
             craft.ap = 0;
         else if (before == 0)
             craft.ap = static_cast<std::uint8_t>((craft.ap + 1) / 2);
@@ -115,13 +115,14 @@ void drown(const Table& table, Position& now, Boat boat, GroupSet groups, BoatSe
     journal.add(events::Drowned{boat, groups, vehicles}, BOAT(12, 9));
 }
 
-// BOAT-12.12: not asked where one refuge has room for all.
+// BOAT-12.12: not asked where one refuge has room for all. What has no room for any of the saved is no refuge to them.
 bool settles_itself(const Table& table, Position& now, const Matter& rescue, Journal& journal) {
     int places = 0;
     Square only;
     for_each_refuge(table, now, rescue, [&](Square place) {
-        const int room = refuge_room(table, now, rescue, place) + vehicle_refuge_room(table, now, rescue, place);
-        if (room == 0) return;
+        const bool for_groups = rescue.groups.any() && refuge_room(table, now, rescue, place) > 0;
+        const bool for_vehicles = rescue.vehicles.any() && vehicle_refuge_room(table, now, rescue, place) > 0;
+        if (!for_groups && !for_vehicles) return;
         ++places;
         only = place;
     });

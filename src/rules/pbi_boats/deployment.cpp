@@ -124,7 +124,8 @@ void deploy_boat(const Table& table, Position& now, const Action& action, Journa
     const Order order = order_of(action);
     set_afloat(table, now, order.boat, action.to, order.facing, journal);
     load(now, now[order.boat].side, order.boat, action.groups, order.vehicles);
-    journal.add(events::BoatDeployed{order.boat, action.to, order.facing, action.groups}, BOAT(4, 1));
+    tell_entry(table, now, order.boat, action.to,
+               events::BoatDeployed{order.boat, action.to, order.facing, action.groups}, BOAT(4, 1), journal);
 }
 
 namespace {
@@ -167,6 +168,13 @@ Refusal groups_may_stand(const Table& table, const Position& now, Side side, Gro
     return deployment_is_lawful(table, now.attacker_edge, side, own, squares);
 }
 
+// PBI-4.5: who is aboard already has no place on the ground besides.
+Refusal placed_before(const Table& table, Side side, GroupSet own, const Deployment& squares) {
+    for (const Group aboard : table.of_side[index(side)] - own)
+        if (squares[aboard.index()].exists()) return {PBI(4, 5), "Every group must be placed exactly once."};
+    return fine;
+}
+
 Refusal may_take_preset(const Table& table, Position now, Side side) {  // on a copy, boat by boat
     Journal off;
     for (const Boat boat : boats_to_deploy(table, now, side)) {
@@ -186,7 +194,9 @@ Refusal may_take_preset(const Table& table, Position now, Side side) {  // on a 
     for (const Boat vehicle : vehicles_to_deploy(table, now, side))
         if (auto refusal = vehicle_may_stand(table, now, side, table.boat_preset[vehicle.index()].square, standing))
             return refusal;
-    return groups_may_stand(table, now, side, groups_to_deploy(table, now, side), table.preset[index(side)]);
+    const GroupSet own = groups_to_deploy(table, now, side);
+    if (auto refusal = groups_may_stand(table, now, side, own, table.preset[index(side)])) return refusal;
+    return placed_before(table, side, own, table.preset[index(side)]);
 }
 
 bool nothing_deployed(const Table& table, const Position& now, Side side) {
@@ -225,14 +235,15 @@ Refusal may_deploy(const Table& table, const Position& now, Side side, const Act
     }
     if (boats_to_deploy(table, now, side).any()) return {BOAT(4, 7), "Deploy your boats first."};
     const GroupSet own = groups_to_deploy(table, now, side);
-    if (auto refusal = groups_may_stand(table, now, side, own, pbi::deployment_of(table, side, action))) return refusal;
+    const Deployment squares = pbi::deployment_of(table, side, action);
+    if (auto refusal = groups_may_stand(table, now, side, own, squares)) return refusal;
     Standing standing{};
     for (int number = 0; number < vehicles_to_deploy(table, now, side).size(); ++number)
         if (auto refusal =
                 vehicle_may_stand(table, now, side, vehicle_place(table, side, action, number).square, standing))
             return refusal;
     if (action.choice != 0) return {PBI(4, 5), "Every group must be placed exactly once."};
-    return fine;
+    return placed_before(table, side, own, squares);
 }
 
 void deploy(const Table& table, Position& now, Side side, const Action& action, Journal& journal) {
@@ -242,7 +253,8 @@ void deploy(const Table& table, Position& now, Side side, const Action& action, 
         const BoatPreset& plan = table.boat_preset[boat.index()];
         set_afloat(table, now, boat, plan.square, plan.facing, journal);
         load(now, side, boat, plan.aboard, plan.vehicles);
-        journal.add(events::BoatDeployed{boat, plan.square, plan.facing, plan.aboard}, BOAT(4, 1));
+        tell_entry(table, now, boat, plan.square, events::BoatDeployed{boat, plan.square, plan.facing, plan.aboard},
+                   BOAT(4, 1), journal);
     }
     for (const Boat vehicle : vehicles_to_deploy(table, now, side)) {
         const BoatPreset& plan = table.boat_preset[vehicle.index()];
@@ -399,7 +411,8 @@ void arrive(const Table& table, Position& now, const Action& action, Journal& jo
     for (const Boat boat : matter.vehicles) {
         const Arrival arrival = arrival_of(table, action, number++);
         set_afloat(table, now, boat, arrival.square, arrival.facing, journal);
-        journal.add(events::Arrived{boat, arrival.square, arrival.facing}, BOAT(4, 2));
+        tell_entry(table, now, boat, arrival.square, events::Arrived{boat, arrival.square, arrival.facing}, BOAT(4, 2),
+                   journal);
     }
 }
 

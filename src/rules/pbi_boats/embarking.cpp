@@ -70,10 +70,11 @@ bool any_disembarking(const Table& table, const Position& now) {  // BOAT-7.7
     for (const Boat boat : now.boats_of(table, now.active_side)) {
         const Craft& craft = now[boat];
         if (data(craft).on_land || craft.damage == 0 || now.full_throttle.contains(boat)) continue;
-        const Square landing = landing_of(table, now, boat);
-        if (landing.exists() && !enemies_in(table, now, craft.side, landing) && may_leave(table, now, boat).any() &&
-            now.count_of(craft.side, landing) < table.numbers.groups_per_square)
-            return true;
+        if (may_leave(table, now, boat).empty()) continue;
+        for (const Square landing : {craft.square, craft.beached_on})
+            if (is_landing(table, now, boat, landing) && !enemies_in(table, now, craft.side, landing) &&
+                now.count_of(craft.side, landing) < table.numbers.groups_per_square)
+                return true;
     }
     return false;
 }

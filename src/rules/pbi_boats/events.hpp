@@ -89,5 +89,11 @@ struct BoatEnded      { static constexpr auto kind = Kind::boat_ended; Boat boat
 struct BoatsCounted   { static constexpr auto kind = Kind::boats_counted; Side side; std::uint8_t points; };
 // clang-format on
 
+// The same fact, where it shows besides that no mine lies in a square.
+template <class Fact>
+struct Sounding : Fact {
+    static constexpr bool reveals = true;
+};
+
 }  // namespace events
 }  // namespace sandtable::pbi_boats

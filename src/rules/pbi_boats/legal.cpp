@@ -287,7 +287,7 @@ void list_boats_to_activate(const Table& table, const Position& now, Actions& ac
         }
         if (now[boat].damage == 0) continue;
         (void)disembarkations(table, now, boat, [&](const Action& action) {
-            if (!may_disembark(table, now, action)) actions.add(action);
+            if (order_of(action).vehicles.empty() && !may_disembark(table, now, action)) actions.add(action);
             return false;
         });
     }

@@ -30,6 +30,14 @@ void place_mines(const Table&, Position& now, const Action& action, Journal& jou
     journal.add(events::MinesLaidInSecret{Side::defender}, BOAT(13, 1), everyone - own);
 }
 
+// BOAT section 8: only who laid the mines knows where there are none.
+bool sounds(const Table& table, const Position& now, Boat boat, Square square) {
+    const Craft& craft = now[boat];
+    return craft.side == Side::attacker && !data(craft).on_land && table.mines > now.mines_found &&
+           table.floats(square) && !now.revealed.contains(square) &&
+           table.board.depth(square, now.attacker_edge) > table.numbers.defender_keeps_off;
+}
+
 void reveal(Position& now, Square square, Journal& journal) {  // BOAT-13.2
     if (!now.mine_in(square) || now.revealed.contains(square)) return;
     now.revealed.insert(square);

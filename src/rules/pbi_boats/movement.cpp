@@ -51,9 +51,9 @@ void activate(const Table&, Position& now, const Action& action, Dice& dice, Jou
     now.entered_now = 0;
     if (order.number != 0) now.full_throttle.insert(order.boat);
     int rolled = 0;
-    if (craft.damage < 2) {  // BOAT-5.5: without power, without dice
+    if (craft.damage < 2 || data(craft).on_land) {  // BOAT-5.5: without power, without dice; a tank only stands (17.3)
         rolled = dice.sum(2, rolls::boat_points);
-        craft.ap = static_cast<std::uint8_t>(craft.damage == 1 ? (rolled + 1) / 2 : rolled);  // BOAT-12.2
+        craft.ap = static_cast<std::uint8_t>(craft.damage > 0 ? (rolled + 1) / 2 : rolled);  // BOAT-12.2
     } else {
         craft.ap = 0;
     }
@@ -116,7 +116,7 @@ Refusal may_move_boat(const Table& table, const Position& now, const Action& act
                              : exit_cost(table, now, boat) + (reverse ? table.boat_numbers.reverse_more : 0);
     if (craft.ap < cost) return {BOAT(5, 2), "This costs {} AP.", cost};
     if (now.locked.contains(boat)) return {BOAT(7, 4), "Boat has embarked troops this turn."};
-    if (now.beached.contains(boat)) return {BOAT(12, 7), "The boat is aground."};
+    if (now.beached.contains(boat)) return {BOAT(6, 4), "The boat is aground."};
     if (data(craft).on_land && craft.damage >= 2) return {BOAT(17, 3), "The vehicle cannot move."};
     if (reverse && now.full_throttle.contains(boat)) return {BOAT(6, 5), "Not at full throttle."};
     if (doubled && !now.full_throttle.contains(boat))
@@ -149,7 +149,8 @@ void step(const Table& table, Position& now, Boat boat, Square to, int cost, boo
           Journal& journal) {
     if (mine_explodes(table, now, boat, dice, journal)) return;
     const Square from = now[boat].square;
-    journal.add(events::BoatMoved{boat, from, to, static_cast<std::uint8_t>(cost), reversed}, BOAT(6, 1));
+    tell_entry(table, now, boat, to, events::BoatMoved{boat, from, to, static_cast<std::uint8_t>(cost), reversed},
+               BOAT(6, 1), journal);
     const bool mined = now.mine_in(to) && !now.revealed.contains(to);
     enter(table, now, boat, to, journal);
     now.entered_now = 1;

@@ -35,13 +35,18 @@ bool has_small_arms(const Table& table, const Position& now, Boat boat) {
     return mounts(now[boat], Weapon::lmg) + mounts(now[boat], Weapon::hmg) > 0 || light_aboard(table, now, boat).any();
 }
 
-}  // namespace
-
-GroupSet reacting_groups(const Table& table, const Position& now, Square from) {  // BOAT-16.1
+GroupSet with_small_arms(const Table& table, const Position& now, Square from) {  // BOAT-16.1
     GroupSet groups;
     for (const Group group : now.standing_in(from) & table.of_side[index(enemy_of(now.active_side))])
         if (!is_heavy(table.type[group.index()])) groups.insert(group);
     return groups;
+}
+
+}  // namespace
+
+GroupSet reacting_groups(const Table& table, const Position& now, Square from) {  // BOAT-8.3, 16.1
+    const GroupSet armed = with_small_arms(table, now, from);
+    return armed.empty() ? armed : armed - extension.encumbered(table, now);
 }
 
 SquareSet foot_reactors(const Table& table, const Position& now, Square entered) {
@@ -93,15 +98,24 @@ Refusal may_attempt_opportunity(const Table& table, const Position& now, const A
     bool only_foot = true;
     for (const Boat boat : now.carriers_in(table, entered)) only_foot = only_foot && now[boat].side == reacting;
     const Aim aim = order.aim == Aim::none && only_foot ? Aim::foot : order.aim;
+    const bool beside = !by_boat && table.board.adjacent(entered, action.from);
+    const bool foot_there = beside && now.enemy_stands_in(now.active_side, action.from);
+    const bool heavy = by_boat ? order.uses_mount != 0 && order.weapon > Weapon::hmg
+                               : foot_there && with_small_arms(table, now, action.from).empty();
+    // Rows 20, 21, 43 and 45 of BOAT section 7.
+    if (!heavy && aim == Aim::hull && order.target.index() < table.boat_count && data(now[order.target]).hard)
+        return {BOAT(10, 2), "Small arms cannot harm a hard hull."};
     if (aim == Aim::none) return {BOAT(10, 3), "Declare hull or troops before rolling."};
+    if (foot_there && !heavy && reacting_groups(table, now, action.from).empty())
+        return {BOAT(8, 3), "Put the boat down first."};
+    if (heavy) return {BOAT(16, 1), "Cannot react with that."};
     if (!has_aim(table, now, reacting, entered, aim, order.target) || !can_harm(table, now, aim, order.target))
         return {BOAT(16, 3), "Cannot react with that."};
     if (by_boat) {
         const Boat boat = order.boat;
         const Craft& craft = now[boat];
         const bool afloat = craft.status == Status::afloat && craft.side == reacting;
-        if (order.uses_mount != 0 && (order.weapon > Weapon::hmg || mounts(craft, order.weapon) == 0))
-            return {BOAT(16, 3), "Cannot react with that."};
+        if (order.uses_mount != 0 && mounts(craft, order.weapon) == 0) return {BOAT(16, 3), "Cannot react with that."};
         if ((order.uses_mount != 0) == action.groups.any() ||
             action.groups.size() > table.boat_numbers.troops_that_fire)
             return {BOAT(16, 2), "One mount, or two groups at most."};
@@ -112,12 +126,9 @@ Refusal may_attempt_opportunity(const Table& table, const Position& now, const A
             return {PBI(13, 3), "Already attempted at that square this turn."};
         return fine;
     }
-    const bool beside = table.board.adjacent(entered, action.from);
-    if (beside && now.enemy_stands_in(now.active_side, action.from) && reacting_groups(table, now, action.from).empty())
-        return {BOAT(16, 1), "Cannot react with that."};
     if (beside && (now.opp_used[entered.index()] >> table.board.direction(entered, action.from) & 1) != 0)
         return {PBI(13, 3), "Already attempted at that square this turn."};
-    if (!beside || !now.enemy_stands_in(now.active_side, action.from)) return {PBI(13, 2), "Nobody there can react."};
+    if (!foot_there) return {PBI(13, 2), "Nobody there can react."};
     return fine;
 }
 

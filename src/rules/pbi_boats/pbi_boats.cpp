@@ -44,24 +44,31 @@ bool answers(const Table& table, const Position& now, Decision asked, const Acti
     }
 }
 
-// Row 27 of BOAT section 7, then PBI's rows for the wrong moment.
-Refusal not_now(const Table& table, const Position& now, Decision asked, const Action& action) {
+// Row 27 of BOAT section 7.
+Refusal belongs_to_an_activation(const Table& table, const Position& now, Decision asked, const Action& action) {
     const Verb verb = verb_of(action);
-    const pbi::Decision of_pbi = pbi::decision(table, now);
-    const bool in_action =
-        asked == Decision::boat ||
-        (asked == Decision::pbi && (of_pbi == pbi::Decision::act || of_pbi == pbi::Decision::motivate));
+    const pbi::Decision of_pbi = asked == Decision::pbi ? pbi::decision(table, now) : pbi::Decision::none;
+    const bool in_activation = of_pbi == pbi::Decision::act;
+    const bool in_between =
+        of_pbi == pbi::Decision::motivate || of_pbi == pbi::Decision::residual || of_pbi == pbi::Decision::extend;
     if (asked == Decision::boat &&
         (verb == Verb::motivate || verb == Verb::end_motivation || is_on_foot(verb) || verb == Verb::activate_boat))
         return {BOAT(5, 7), "Finish the boat's activation first."};
-    if (in_action && (is_of_a_boat(verb) || (verb == Verb::embark && asked == Decision::pbi)))
-        return {BOAT(5, 7), "Start the boat's activation first."};
-    if (in_action && (verb == Verb::activate_boat || verb == Verb::disembark))
+    if (in_activation && (verb == Verb::activate_boat || verb == Verb::disembark))
         return {BOAT(5, 7), "Finish the current activation first."};
+    if ((in_activation || in_between) && (is_of_a_boat(verb) || verb == Verb::embark || verb == Verb::disembark))
+        return {BOAT(5, 7), "Start the boat's activation first."};
+    return fine;
+}
+
+// PBI's rows for the wrong moment.
+Refusal not_now(const Table& table, const Position& now, Decision asked, const Action& action) {
+    const pbi::Decision of_pbi = asked == Decision::pbi ? pbi::decision(table, now) : pbi::Decision::none;
+    const bool in_between = of_pbi == pbi::Decision::motivate || of_pbi == pbi::Decision::residual;
     if (is_boats(action))
-        return is_on_foot(verb) && in_action ? Refusal{PBI(8, 5), "That group is not active."}
-                                             : Refusal{PBI(5, 9), "Not in this step."};
-    return pbi::not_now(table, now, asked == Decision::pbi ? of_pbi : pbi::Decision::none, action.kind);
+        return is_on_foot(verb_of(action)) && in_between ? Refusal{PBI(8, 5), "That group is not active."}
+                                                         : Refusal{PBI(5, 9), "Not in this step."};
+    return pbi::not_now(table, now, of_pbi, action.kind);
 }
 
 // PBI row 29: ids that name nothing at this table.
@@ -112,9 +119,14 @@ bool only_aboard(const Table& table, const Position& now, Square square) {
     return false;
 }
 
-Refusal may_motivate(const Table& table, const Position& now, const Action& action) {
+Refusal nobody_to_motivate(const Table& table, const Position& now, const Action& action) {
     if (has_finished(table, now, action.to)) return {BOAT(7, 2), "This group has finished its turn."};
     if (only_aboard(table, now, action.to)) return {BOAT(7, 8), "Embarked groups are not motivated."};
+    return fine;
+}
+
+Refusal may_motivate(const Table& table, const Position& now, const Action& action) {
+    if (auto refusal = nobody_to_motivate(table, now, action)) return refusal;
     return pbi::may_motivate(table, now, action);
 }
 
@@ -185,6 +197,27 @@ Refusal check_foot_action(const Table& table, const Position& now, const Action&
     }
 }
 
+namespace {
+
+// The order of grounds in BOAT section 7: row 27, the other rows of its table, and only then those of PBI, of which
+// row 12 (nobody is active) and row 32 (another step) are what is wrong with an action at the wrong moment.
+Refusal refused_now(const Table& table, const Position& now, Decision asked, const Action& action) {
+    if (auto refusal = belongs_to_an_activation(table, now, asked, action)) return refusal;
+    const pbi::Decision of_pbi = asked == Decision::pbi ? pbi::decision(table, now) : pbi::Decision::none;
+    const Verb verb = verb_of(action);
+    const bool in_between = of_pbi == pbi::Decision::motivate || of_pbi == pbi::Decision::residual;
+    Refusal refusal = fine;
+    if (of_pbi != pbi::Decision::none && verb == Verb::motivate)
+        refusal = nobody_to_motivate(table, now, action);
+    else if (of_pbi != pbi::Decision::none && verb == Verb::activate_boat)
+        refusal = may_activate(table, now, action);
+    else if (in_between && is_on_foot(verb) && action.groups.any())
+        refusal = check_foot_action(table, now, action);
+    return refusal ? refusal : not_now(table, now, asked, action);
+}
+
+}  // namespace
+
 Position PbiBoats::setup(const Table& table) {
     Position now = before_deployment(table);
     static_cast<pbi::Position&>(now) = pbi::Pbi::setup(table);
@@ -221,7 +254,7 @@ Refusal PbiBoats::check(const Table& table, const Position& now, Seat seat, cons
     if (seat.index() > 1 || decider(table, now) != side) return {PBI(3, 0), "Not your decision."};
     if (!is_well_formed(table, action)) return {PBI(3, 0), "Unknown group, boat or square."};
     if (verb_of(action) == Verb::resign) return fine;
-    if (!answers(table, now, asked, action)) return not_now(table, now, asked, action);
+    if (!answers(table, now, asked, action)) return refused_now(table, now, asked, action);
     switch (asked) {
         case Decision::buy: return may_buy(table, side, action);
         case Decision::deploy:
@@ -242,7 +275,8 @@ Refusal PbiBoats::check(const Table& table, const Position& now, Seat seat, cons
     if (verb_of(action) == Verb::activate_boat) return may_activate(table, now, action);
     if (verb_of(action) == Verb::disembark) {
         const Craft& craft = now[order_of(action).boat];
-        if (craft.side != now.active_side || craft.status != Status::afloat || craft.damage == 0)
+        const bool of_troops = order_of(action).vehicles.empty();  // BOAT-7.7, 7.11
+        if (craft.side != now.active_side || craft.status != Status::afloat || craft.damage == 0 || !of_troops)
             return {BOAT(5, 7), "Start the boat's activation first."};
         return may_disembark(table, now, action);
     }

@@ -78,7 +78,9 @@ Refusal Table::finish() {
             if (!buys[index(side)] && !side_can_deploy(*this, before_deployment(*this), side))
                 return {PBI(4, 7), "A side's groups do not fit into its boats and the land left to it."};
     for (const Square square : mine_preset)
-        if (!floats(square)) return {BOAT(13, 1), "One mine per water square, depth 3 or more."};
+        if (!floats(square) ||
+            (attacker_edge != Edge::none && board.depth(square, attacker_edge) <= numbers.defender_keeps_off))
+            return {BOAT(13, 1), "One mine per water square, depth {} or more.", numbers.defender_keeps_off + 1};
     if (mine_preset.size() > mines) return {BOAT(13, 1), "The preset has more mines than the defender."};
     return fine;
 }
