@@ -330,7 +330,7 @@ bool crosses_open_ground(Scene scene, Team team, Placed leg_ends);
 
 // ---- melee.cpp: SKM-10
 void fight_melees(Play play, Side phase);
-void capture(Play play, Figure figure);
+void capture(Play play, Figure figure, Team by);  // by: none when he is only surrounded
 
 // ---- grenades.cpp: SKM-11
 Refusal may_throw(Scene scene, const Action& action);
@@ -362,6 +362,7 @@ Refusal may_pivot_gun(Scene scene, const Action& action);
 void pivot_gun(Play play, const Action& action);
 Refusal may_manhandle(Scene scene, const Action& action);
 void manhandle(Play play, const Action& action);
+void shell_occupants(Play play, Attack& attack, Vehicle vehicle, int faces);  // SKM-15.16: HE into an open AFV
 void wreck_gun_perhaps(Play play, Carriage carriage);
 int crew_at(Scene scene, Carriage carriage);
 bool gun_fits(Scene scene, Carriage carriage, Point at);
@@ -436,6 +437,7 @@ void set_on_fire(Play play, Attack& attack, Vehicle vehicle, bool by_flamethrowe
 
 // ---- solo_afv.cpp: SKM-17
 void act_as_solo_afv(Play play, Team team);
+void notice_enemies(Play play);  // SKM-17.10
 
 // ---- markers.cpp: SKM-18
 void shuffle_markers(Play play);

@@ -655,7 +655,7 @@ void answer_charge(Play play, FigureSet chargers) {
             continue;
         }
         for (const Figure figure : now[team].figures)
-            if (!enemies_in_contact(play, figure).empty()) capture(play, figure);
+            if (!enemies_in_contact(play, figure).empty()) capture(play, figure, now.active);
     }
 }
 

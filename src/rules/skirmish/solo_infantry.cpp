@@ -532,7 +532,7 @@ void run_away(Play play, Team team) {
     if (is_surrounded(play, team)) {
         const FigureSet members = now[team].figures;
         for (const Figure figure : members)
-            if (now[figure].able()) capture(play, figure);
+            if (now[figure].able()) capture(play, figure, Team());
         return;
     }
     flee(play, team, movement_actions, rout_extra);

@@ -432,7 +432,7 @@ void drive(Play play, Vehicle vehicle, Legs legs) {
         if (met.exists() && !hull.stuck) set_spotted(play, met, hull.team, true, SKM(6, 14));
         if (hull.stuck || met.exists()) break;
     }
-    unit.last_move = static_cast<std::uint16_t>(std::min<std::int64_t>(length, 65535));
+    unit.last_move = static_cast<std::uint16_t>(std::min<std::int64_t>(unit.last_move + length, 65535));
     if (length > 0) unit.moved_last = true;
     unit.facing = hull.heading;
     for (int i = 0; i < now.figure_count; ++i)
