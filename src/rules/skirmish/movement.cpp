@@ -377,7 +377,7 @@ Refusal may_crawl(const Toll& toll) {  // SKM-4.10
     if (toll.obstacles > 0) return {SKM(4, 10), "Cannot cross an obstacle while crawling."};
     if (toll.length > crawl_allowance)
         return {SKM(4, 10),
-                "That path is {}; this figure may crawl {}.",
+                "That path is {}; this figure may move {}.",
                 {Argument::Kind::mils, static_cast<int>(toll.length)},
                 {Argument::Kind::mils, crawl_allowance}};
     return fine;
@@ -389,10 +389,10 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     const Man& man = now[part.figure];
     const bool crawl = (part.manner & crawling) != 0, charge = (part.manner & charging) != 0;
     if (man.moves_used >= movement_actions) return {SKM(4, 1), "Only two movement actions a turn."};
+    if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     if (man.ap_left < 1) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 1, man.ap_left};
     if (man.aboard.exists()) return {SKM(14, 8), "Dismount first."};
     if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
-    if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
     look_about_in(scene, part.figure, man.at, box_around(man.at, path), nearby);
     Toll toll = toll_among(scene, nearby, man.at, path, false);
