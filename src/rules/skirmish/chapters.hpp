@@ -219,7 +219,9 @@ bool comes_near_enemy(Scene scene, Figure figure, Point to);
 void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0, std::int64_t walked = 0);
 void after_moves(Play play, Side mover);                     // SKM-6.10, 18.3, 20.9
 Team hidden_near(Scene scene, Side side, const Body& body);  // section 8, fog = hidden: within an inch of it
-void face(Play play, Team team, Point toward);               // SKM-4.17
+// Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
+bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& met);
+void face(Play play, Team team, Point toward);  // SKM-4.17
 void face_team(Play play, Team team, Team target);
 
 // ---- sight.cpp: SKM-5

@@ -588,7 +588,8 @@ void drag_along(Play play, Figure dragger, Segment last_leg) {
     if (nearest_legal_point(play, casualty, at)) put(play, casualty, at, false);
 }
 
-// Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
+}  // namespace
+
 bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& met) {
     if (play.table.options.fog != Fog::hidden) return false;
     const Position& now = play.now;
@@ -610,6 +611,8 @@ bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& 
     }
     return false;
 }
+
+namespace {
 
 void exit_table(Play play, Figure figure) {  // SKM-4.18
     Man& man = play.now[figure];

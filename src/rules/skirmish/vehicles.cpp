@@ -150,10 +150,23 @@ bool is_free_of_men(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     return !runs_over_enemy(scene, vehicle, {at, at}, hull) && !ends_on_figure(scene, vehicle, at, hull);
 }
 
+namespace {
+
+// Section 8, fog = hidden: who is unseen within an inch of the hull if it stands there.
+Team hidden_beside(Scene scene, Vehicle vehicle, Point at, Heading heading) {
+    Hull there = scene.now[vehicle];
+    there.at = at;
+    there.heading = heading.tenths;
+    return hidden_near(scene, scene.now[there.team].side, body_of(scene.table, there, vehicle));
+}
+
+}  // namespace
+
 // The point, then rings of eight.
 Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const auto fits = [&](Point point) {
-        return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading);
+        return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading) &&
+               !hidden_beside(scene, vehicle, point, heading).exists();
     };
     return first_place(at, fits).value_or(at);
 }
@@ -361,14 +374,6 @@ Refusal may_move_vehicle(Scene scene, const Action& action) {
 }
 
 namespace {
-
-// Section 8, fog = hidden: who is unseen within an inch of the hull if it stands there.
-Team hidden_beside(Scene scene, Vehicle vehicle, Point at, Heading heading) {
-    Hull there = scene.now[vehicle];
-    there.at = at;
-    there.heading = heading.tenths;
-    return hidden_near(scene, scene.now[there.team].side, body_of(scene.table, there, vehicle));
-}
 
 // The vehicle too stops before whoever it comes within an inch of unseen.
 struct Halted {
