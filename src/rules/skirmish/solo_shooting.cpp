@@ -264,6 +264,10 @@ void use_mortars(Play play, Team team) {
         }
 }
 
+int main_gun_of(const Position& now, Team team) {
+    return now[team].carriage.exists() ? weapon_on_carriage : weapon_on_vehicle;
+}
+
 }  // namespace
 
 bool has_anti_tank_weapon(Scene scene, Team team, const Body& at) {
@@ -274,11 +278,16 @@ bool has_anti_tank_weapon(Scene scene, Team team, const Body& at) {
             const bool flames = weapon.type == WeaponType::flamethrower;  // SKM-13.5
             if ((!flames && !is_hand_held_at(weapon.type)) || weapon.ammo == 0) continue;
             const Ranged& ranges = flames ? flame_at_vehicles : anti_tank_ranges(weapon.type);
-            if (range(body_of(scene, figure), at) <= longest(ranges)) return true;
+            if (band_of(ranges, range(body_of(scene, figure), at)) >= 0) return true;
         }
     }
-    if (now[team].carriage.exists()) return !now[now[team].carriage].wrecked && has_able(now, team);
-    return now[team].vehicle.exists() && main_gun_works(scene, now[team].vehicle);
+    const Carriage carriage = now[team].carriage;
+    const Vehicle vehicle = now[team].vehicle;
+    if (carriage.exists() ? now[carriage].wrecked || !has_able(now, team)
+                          : !vehicle.exists() || !main_gun_works(scene, vehicle))
+        return false;
+    const Body muzzle = carriage.exists() ? body_of(scene, carriage) : body_of(scene, vehicle);
+    return band_of(ranges_of(*gun_of(scene, team, main_gun_of(now, team))), range(muzzle, at)) >= 0;
 }
 
 namespace {
@@ -327,10 +336,6 @@ bool gun_action(Play play, Team own, int weapon, Team target, Action& action) {
     }
     action.target = nearest;
     return nearest.exists();
-}
-
-int main_gun_of(const Position& now, Team team) {
-    return now[team].carriage.exists() ? weapon_on_carriage : weapon_on_vehicle;
 }
 
 // Whether the gun has line of sight and range to the team, once it bears on it.
