@@ -92,6 +92,13 @@ void add_shots(Scene scene, Action& action, Figure figure, int weapon, int point
     if (chosen != ShotKind::unaimed) add(ShotKind::unaimed, left / table.options.shot_costs[0]);
 }
 
+int cost_of_parts(const Table& table, const Action& action, int first) {
+    int cost = 0;
+    for (int i = first; i < action.part_count; ++i)
+        cost += action.parts[i].count * table.options.shot_costs[static_cast<std::size_t>(action.parts[i].how)];
+    return cost;
+}
+
 bool use_small_arms(Play play, Team team, Team target) {
     Position& now = play.now;
     Action action;
@@ -100,13 +107,15 @@ bool use_small_arms(Play play, Team team, Team target) {
     action.aim = aim_for(play, target);
     for (const Figure figure : now[team].figures) {
         if (!now[figure].able()) continue;
-        for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+        int actions = now[figure].ap_left;  // a gunner may serve two weapons
+        for (const int weapon : weapon_places) {
             if (!is_small_arm(weapon_type(now, figure, weapon))) continue;
-            const int points = now[figure].ap_left + bonus_left(play, figure, weapon);
-            if (points < 1) continue;
+            const int bonus = bonus_left(play, figure, weapon);
+            if (actions + bonus < 1) continue;
             Action with = action;
-            add_shots(play, with, figure, weapon, points);
+            add_shots(play, with, figure, weapon, actions + bonus);
             if (with.part_count == action.part_count || may_shoot(play, with)) continue;
+            actions -= std::max(0, cost_of_parts(play.table, with, action.part_count) - bonus);
             action = with;
             if (weapon < most_carried) break;
         }
