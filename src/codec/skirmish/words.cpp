@@ -184,9 +184,11 @@ Description Teller::describe_movement(EventKind kind) const {
         }
         case EventKind::vehicle_moved: {
             const auto f = as<ev::VehicleMoved>();
+            const std::string heading = degrees(Heading(f.heading));
             return {"vehicle_moved",
-                    fmt::format("{} drives {} to {} and heads {}.", veh(f.vehicle), inches(f.length), place_text(f.to),
-                                degrees(Heading(f.heading))),
+                    f.length == 0 ? fmt::format("{} turns and heads {}.", veh(f.vehicle), heading)
+                                  : fmt::format("{} drives {} to {} and heads {}.", veh(f.vehicle), inches(f.length),
+                                                place_text(f.to), heading),
                     {{"vehicle", veh(f.vehicle)},
                      {"from", point_json(f.from)},
                      {"to", point_json(f.to)},

@@ -219,7 +219,9 @@ bool comes_near_enemy(Scene scene, Figure figure, Point to);
 void put(Play play, Figure figure, Point to, bool forced, std::uint8_t manner = 0, std::int64_t walked = 0);
 void after_moves(Play play, Side mover);                     // SKM-6.10, 18.3, 20.9
 Team hidden_near(Scene scene, Side side, const Body& body);  // section 8, fog = hidden: within an inch of it
-void face(Play play, Team team, Point toward);               // SKM-4.17
+// Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
+bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& met);
+void face(Play play, Team team, Point toward);  // SKM-4.17
 void face_team(Play play, Team team, Team target);
 
 // ---- sight.cpp: SKM-5
@@ -330,7 +332,7 @@ bool crosses_open_ground(Scene scene, Team team, Placed leg_ends);
 
 // ---- melee.cpp: SKM-10
 void fight_melees(Play play, Side phase);
-void capture(Play play, Figure figure);
+void capture(Play play, Figure figure, Team by);  // by: none when he is only surrounded
 
 // ---- grenades.cpp: SKM-11
 Refusal may_throw(Scene scene, const Action& action);
@@ -362,6 +364,7 @@ Refusal may_pivot_gun(Scene scene, const Action& action);
 void pivot_gun(Play play, const Action& action);
 Refusal may_manhandle(Scene scene, const Action& action);
 void manhandle(Play play, const Action& action);
+void shell_occupants(Play play, Attack& attack, Vehicle vehicle, int faces);  // SKM-15.16: HE into an open AFV
 void wreck_gun_perhaps(Play play, Carriage carriage);
 int crew_at(Scene scene, Carriage carriage);
 bool gun_fits(Scene scene, Carriage carriage, Point at);
@@ -436,6 +439,7 @@ void set_on_fire(Play play, Attack& attack, Vehicle vehicle, bool by_flamethrowe
 
 // ---- solo_afv.cpp: SKM-17
 void act_as_solo_afv(Play play, Team team);
+void notice_enemies(Play play);  // SKM-17.10
 
 // ---- markers.cpp: SKM-18
 void shuffle_markers(Play play);

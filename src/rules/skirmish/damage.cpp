@@ -242,6 +242,7 @@ Team crew_team(Play play, Team of_vehicle) {
     unit.fired_on_by = old.fired_on_by;
     unit.fire_strength = old.fire_strength;
     unit.under_fire = old.under_fire;
+    unit.heavy_fire = old.heavy_fire;
     now[team] = unit;
     return team;
 }

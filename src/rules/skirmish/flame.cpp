@@ -54,8 +54,8 @@ Refusal may_flame(Scene scene, const Action& action) {
     if (man.moved) return {SKM(13, 1), "The flamethrower may not move and fire."};
     if (man.weapons[slot].ammo == 0) return {SKM(13, 1), "Fuel spent."};
     if (is_in_contact(scene, action.figure)) return {SKM(7, 9), "Locked in melee."};
-    if (man.weapons[slot].acc + man.ap_left < actions_to_fire(WeaponType::flamethrower))
-        return {SKM(2, 16), "Not ready."};
+    const bool is_ready = man.weapons[slot].acc + man.ap_left >= actions_to_fire(WeaponType::flamethrower);
+    const Refusal not_ready{SKM(2, 16), "Not ready."};
     const Body eye = body_of(scene, action.figure);
     if (action.vehicle.exists()) {  // SKM-13.5
         const Hull& hull = now[action.vehicle];
@@ -64,13 +64,14 @@ Refusal may_flame(Scene scene, const Action& action) {
         if (!is_spotted_by(scene, hull.team, now.active)) return {SKM(6, 14), "Target not spotted."};
         const Body body = body_of(scene, action.vehicle);
         if (!sees(scene, eye, body)) return {SKM(7, 11), "No line of sight."};
-        return band_of(flame_at_vehicles, range(eye, body)) < 0 ? Refusal{SKM(16, 2), "Out of range."} : fine;
+        if (band_of(flame_at_vehicles, range(eye, body)) < 0) return {SKM(16, 2), "Out of range."};
+        return is_ready ? fine : not_ready;
     }
     if (!action.team.exists() || now[action.team].side == now[now.active].side || !now[action.team].present)
         return {SKM(13, 2), "Choose an enemy team."};
     if (!is_spotted_by(scene, action.team, now.active)) return {SKM(6, 14), "Target not spotted."};
     const Targets targets = targets_of(scene, action.figure, action.team);
-    if (!targets.empty()) return fine;
+    if (!targets.empty()) return is_ready ? fine : not_ready;
     if (targets.locked) return {SKM(7, 9), "Locked in melee."};
     return targets.seen ? Refusal{SKM(13, 2), "Out of range."} : Refusal{SKM(7, 11), "No line of sight."};
 }

@@ -198,8 +198,9 @@ void harm_by_shell(Play play, Attack& attack, Figure figure, int faces, const Mo
     harm(play, attack, figure, shell_harm(die + modifier), die, modifier, SKM(12, 4));
 }
 
-// SKM-15.16: HE into an open AFV.
-void shell_occupants(Play play, Attack& attack, Vehicle vehicle, const GunData& gun) {
+}  // namespace
+
+void shell_occupants(Play play, Attack& attack, Vehicle vehicle, int faces) {
     const bool was_suppressed = is_suppressed(play.now, play.now[vehicle].team);
     const Figures aboard = occupants_of(play.now, vehicle);
     for (const Figure figure : aboard) burns_if_flamethrower(play, attack, figure);  // SKM-13.7: he first
@@ -207,8 +208,10 @@ void shell_occupants(Play play, Attack& attack, Vehicle vehicle, const GunData& 
     modifiers.add(true, events::Reason::enclosed, 1, SKM(12, 5));
     modifiers.add(was_suppressed, events::Reason::target_suppressed, -1, SKM(12, 5));
     for (const Figure figure : aboard)
-        if (play.now[figure].able()) harm_by_shell(play, attack, figure, faces_of(gun), modifiers);
+        if (play.now[figure].able()) harm_by_shell(play, attack, figure, faces, modifiers);
 }
+
+namespace {
 
 // SKM-12.6: an auto cannon strikes the named figure only.
 void strike_one(Play play, Attack& attack, Figure target, const Body& muzzle) {
@@ -222,7 +225,7 @@ void strike(Play play, Attack& attack, const Action& action, const Mark& mark, c
     if (action.vehicle.exists()) {
         const VehicleModel& model = play.table.models[play.now[action.vehicle].model];
         if (!is_solid_shot(action.round) && !is_soft(model.weight))
-            return shell_occupants(play, attack, action.vehicle, gun);
+            return shell_occupants(play, attack, action.vehicle, faces_of(gun));
         Projectile round;
         round.calibre = gun.calibre;
         round.big = gun.big_at || action.round == Round::hvap;

@@ -87,6 +87,15 @@ void sniper_shoots(Play play, int marker, Team target) {  // SKM-18.5
     harm_by_fire(play, attack, figure, one_more(events::Reason::sniper, SKM(18, 5)));
 }
 
+// SKM-15.16: as HE from a gun.
+void shell_vehicle(Play play, Attack& attack, Vehicle vehicle, const Body& from, int faces) {
+    const VehicleModel& model = model_of(play, vehicle);
+    if (is_soft(model.weight))
+        damage_vehicle(play, attack, vehicle, from, Projectile{}, true);
+    else if (model.open)
+        shell_occupants(play, attack, vehicle, faces);
+}
+
 void shell_falls(Play play, int marker, Team target) {  // SKM-18.6, 18.12
     constexpr int need = 16;
     const Body from = circle(play.table, play.now.counters[marker].at);
@@ -99,7 +108,9 @@ void shell_falls(Play play, int marker, Team target) {  // SKM-18.6, 18.12
     BurstKind kind;
     kind.shell = true;
     kind.faces = 8;
+    const Vehicle vehicle = play.now[figure].aboard;
     burst(play, attack, body_of(play, figure).at, from, kind, target);
+    if (vehicle.exists()) shell_vehicle(play, attack, vehicle, from, kind.faces);
 }
 
 // SKM-7.15, 14.12: bullets and splinters do nothing to a closed AFV.

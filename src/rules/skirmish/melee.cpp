@@ -6,9 +6,10 @@
 
 namespace sandtable::skirmish {
 
-void capture(Play play, Figure figure) {  // SKM-10.9
+void capture(Play play, Figure figure, Team by) {  // SKM-10.9
     const Team team = play.now[figure].team;
     play.journal.add(events::Captured{figure}, SKM(10, 9));
+    if (by.exists() && play.now[by].tally_inflicted < 250) ++play.now[by].tally_inflicted;  // SKM-8.9
     if (play.now[team].tally_taken < 250) ++play.now[team].tally_taken;
     make_casualty(play, figure, State::captured);
 }
@@ -142,10 +143,7 @@ void beat(Play play, Figure loser, Figure winner, int difference) {
     if (difference >= 5) return tally_and(Harm::killed);
     if (difference == 3) tally_and(Harm::wounded);
     if (difference == 4) tally_and(Harm::disabled);
-    if (alone && now[loser].on_table()) {
-        if (now[attack.by].tally_inflicted < 250) ++now[attack.by].tally_inflicted;
-        capture(play, loser);
-    }
+    if (alone && now[loser].on_table()) capture(play, loser, attack.by);
 }
 
 void fight(Play play, const Fight& fight, TeamSet& losers) {
@@ -184,7 +182,7 @@ void capture_routers(Play play) {
             const Figure enemy(j);
             if (now.side_of(enemy) == now.side_of(router) || !may_fight(now, enemy)) continue;
             if (!are_within(body_of(play, router), body_of(play, enemy), contact_distance)) continue;
-            capture(play, router);
+            capture(play, router, now[enemy].team);
             break;
         }
     }

@@ -377,7 +377,7 @@ Refusal may_crawl(const Toll& toll) {  // SKM-4.10
     if (toll.obstacles > 0) return {SKM(4, 10), "Cannot cross an obstacle while crawling."};
     if (toll.length > crawl_allowance)
         return {SKM(4, 10),
-                "That path is {}; this figure may crawl {}.",
+                "That path is {}; this figure may move {}.",
                 {Argument::Kind::mils, static_cast<int>(toll.length)},
                 {Argument::Kind::mils, crawl_allowance}};
     return fine;
@@ -389,10 +389,10 @@ Refusal may_walk(Scene scene, const Part& part, Path path) {
     const Man& man = now[part.figure];
     const bool crawl = (part.manner & crawling) != 0, charge = (part.manner & charging) != 0;
     if (man.moves_used >= movement_actions) return {SKM(4, 1), "Only two movement actions a turn."};
+    if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     if (man.ap_left < 1) return {SKM(2, 11), "Not enough actions (needs {}, has {}).", 1, man.ap_left};
     if (man.aboard.exists()) return {SKM(14, 8), "Dismount first."};
     if ((man.barred & has_flamed) != 0) return {SKM(13, 1), "The flamethrower may not move and fire."};
-    if (is_suppressed(now, man.team) && !crawl) return {SKM(4, 10), "Suppressed: crawl at most 2\"."};
     Nearby nearby;
     look_about_in(scene, part.figure, man.at, box_around(man.at, path), nearby);
     Toll toll = toll_among(scene, nearby, man.at, path, false);
@@ -588,7 +588,8 @@ void drag_along(Play play, Figure dragger, Segment last_leg) {
     if (nearest_legal_point(play, casualty, at)) put(play, casualty, at, false);
 }
 
-// Section 8, fog = hidden: a move that would come within an inch of somebody unseen stops before him.
+}  // namespace
+
 bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& met) {
     if (play.table.options.fog != Fog::hidden) return false;
     const Position& now = play.now;
@@ -610,6 +611,8 @@ bool stops_before_hidden(Play play, Figure figure, Path path, Point& end, Team& 
     }
     return false;
 }
+
+namespace {
 
 void exit_table(Play play, Figure figure) {  // SKM-4.18
     Man& man = play.now[figure];
@@ -655,7 +658,7 @@ void answer_charge(Play play, FigureSet chargers) {
             continue;
         }
         for (const Figure figure : now[team].figures)
-            if (!enemies_in_contact(play, figure).empty()) capture(play, figure);
+            if (!enemies_in_contact(play, figure).empty()) capture(play, figure, now.active);
     }
 }
 

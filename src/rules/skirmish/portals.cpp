@@ -498,7 +498,7 @@ void recycle_model(Play play, Vehicle vehicle) {
 void recycle_gun(Play play, Carriage carriage) {
     Position& now = play.now;
     if (!play.table.options.solo_portals || now[now[carriage].team].side != Side::b) return;
-    if (stock(now, Pool::gun) < 250) ++stock(now, Pool::gun);
+    if (now[carriage].gun == play.table.pool_gun && stock(now, Pool::gun) < 250) ++stock(now, Pool::gun);
 }
 
 namespace {
@@ -514,9 +514,11 @@ TeamSet renumbered(TeamSet set, const Renumbering<Team>& to) {
     return result;
 }
 
-// Men of the solo side who are gone for good, and created teams that have nobody left.
+// Men of the solo side who are gone for good, and created teams that have nobody left. The dead crew of a vehicle that
+// fights on is remembered: they are its casualties (SKM-17.3, 14.11).
 bool is_forgotten(const Table& table, const Position& now, int figure) {
     const Man& man = now.men[figure];
+    if (man.aboard.exists() && !now[man.aboard].destroyed) return false;
     return now[man.team].side == Side::b && now[man.team].issue == 255 && !man.on_table() && man.state != State::left &&
            man.state != State::hidden && !table.teams.empty();
 }

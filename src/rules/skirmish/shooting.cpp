@@ -189,7 +189,12 @@ ShotData aim_at_vehicle(Scene scene, Figure firer, Team target) {
     return shot;
 }
 
-ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim aim, Figure pick) {
+// SKM-7.12, table 2.3: a sniper, and whoever fires a sniper's rifle, names his man with any shot.
+bool may_pick(const Position& now, Figure firer, int weapon, ShotKind how) {
+    return how == ShotKind::careful || now[firer].sniper || weapon_type(now, firer, weapon) == WeaponType::sniper_rifle;
+}
+
+ShotData aim_at_men(Scene scene, Figure firer, int weapon, ShotKind how, Team target, Aim aim, Figure pick) {
     ShotData shot;
     Visible visible = visible_members(scene, firer, target, aim);
     const bool helpless =
@@ -204,7 +209,7 @@ ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim ai
     }
     Cover cover = visible.least;
     if (pick.exists()) {  // SKM-7.12
-        if ((how != ShotKind::careful && !scene.now[firer].sniper) || scene.now[pick].team != target) {
+        if (!may_pick(scene.now, firer, weapon, how) || scene.now[pick].team != target) {
             shot.refusal = {SKM(7, 12), "Only a carefully aimed shot or a sniper picks his man."};
             return shot;
         }
@@ -235,8 +240,8 @@ ShotData aim_at_men(Scene scene, Figure firer, ShotKind how, Team target, Aim ai
 }  // namespace
 
 ShotData aim_at(Scene scene, Figure firer, int weapon, ShotKind how, Team target, Aim aim, Figure pick) {
-    ShotData shot =
-        aim == Aim::vehicle ? aim_at_vehicle(scene, firer, target) : aim_at_men(scene, firer, how, target, aim, pick);
+    ShotData shot = aim == Aim::vehicle ? aim_at_vehicle(scene, firer, target)
+                                        : aim_at_men(scene, firer, weapon, how, target, aim, pick);
     if (shot.refusal) return shot;
     const WeaponType type = weapon_type(scene.now, firer, weapon);
     const SmallArm& arm = data_of(scene.table, type);

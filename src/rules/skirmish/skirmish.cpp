@@ -500,6 +500,7 @@ void carry_out(Play play, Seat seat, const Action& action) {
 
 void Skirmish::apply(const Table& table, Position& now, Seat seat, const Action& action, Dice& dice, Journal& journal) {
     const Play play{table, now, dice, journal};
+    notice_enemies(play);  // before anybody goes out of sight
     carry_out(play, seat, action);
     skirmish::advance(play);
 }

@@ -131,7 +131,7 @@ bool follow(Play play, Vehicle vehicle, const DrivePlan& plan) {
     Position& now = play.now;
     const bool runs = plan.end != now[vehicle].at;
     if (plan.legs.empty() || (!runs && plan.heading.tenths == now[vehicle].heading)) return false;
-    now[vehicle].moved_now = runs;
+    now[vehicle].moved_now = now[vehicle].moved_now || runs;
     if (runs)
         for (const Figure figure : now[now[vehicle].team].figures)
             if (now[figure].able() && now[figure].ap_left > 0) --now[figure].ap_left;
@@ -293,7 +293,7 @@ bool sees_spotted_enemy(Scene scene, Team team) { return has_spotted_enemy(scene
 void bring_to_bear(Play play, Team team) {
     Position& now = play.now;
     const Hull& hull = now[now[team].vehicle];
-    if (hull.weapons[0].type != WeaponType::gun || hull.weapons[0].mount != Mount::hull || hull.moved_now) return;
+    if (!main_gun_works(play, now[team].vehicle) || hull.weapons[0].mount != Mount::hull || hull.moved_now) return;
     const Team target = gun_target(play, team);
     if (!target.exists()) return;
     const Point at = place_of(play, target);
@@ -346,6 +346,16 @@ AfvOrder throw_for_order(Play play, Team team) {
 }
 
 }  // namespace
+
+// SKM-17.10: it is enough that somebody was in sight once, whenever that was.
+void notice_enemies(Play play) {
+    if (!play.table.options.solo()) return;
+    for (int i = 0; i < play.now.team_count; ++i) {
+        Unit& unit = play.now.units[i];
+        if (unit.side == Side::b && unit.present && unit.vehicle.exists() && !unit.seen_enemy)
+            unit.seen_enemy = sees_spotted_enemy(play, Team(i));
+    }
+}
 
 void act_as_solo_afv(Play play, Team team) {
     Position& now = play.now;

@@ -252,14 +252,23 @@ bool may_step(const Man& man) {
 
 Gait gait_for(const Position& now, Team team, Gait wanted) { return is_suppressed(now, team) ? Gait::crawl : wanted; }
 
+// Whoever is hidden stops the engine's men as he does a player's (section 8).
+void go_by(Play play, Figure figure, Path path, std::uint8_t manner, std::int64_t length) {
+    Point end = path.back();
+    Team met;
+    const bool stopped = stops_before_hidden(play, figure, path, end, met);
+    pay_for_move(play.now[figure]);
+    put(play, figure, end, false, manner, stopped ? 0 : length);
+    if (stopped) set_spotted(play, met, play.now[figure].team, true, SKM(6, 14));
+}
+
 // One figure one movement action towards a goal by ROUTE; true when it moved.
 bool step_towards(Play play, Figure figure, Point goal, std::int32_t distance, Gait gait) {
     Man& man = play.now[figure];
     if (!may_step(man)) return false;
     const Walk walk = route_step(play, figure, goal, distance, gait_for(play.now, man.team, gait));
     if (walk.path.empty() || walk.path.back() == man.at) return false;
-    pay_for_move(man);
-    put(play, figure, walk.path.back(), false, gait == Gait::charge ? charging : 0, walk.length);
+    go_by(play, figure, {walk.path.begin(), walk.path.size()}, gait == Gait::charge ? charging : 0, walk.length);
     return true;
 }
 
@@ -271,8 +280,7 @@ bool step_away(Play play, Figure figure, Point goal, std::int32_t distance) {
     const Point end =
         go(play, figure, on_table(play.table, goal), gait == Gait::crawl ? crawl_allowance : distance, gait);
     if (end == man.at) return false;
-    pay_for_move(man);
-    put(play, figure, end, false);
+    go_by(play, figure, Path{&end, 1}, 0, 0);
     return true;
 }
 
@@ -532,7 +540,7 @@ void run_away(Play play, Team team) {
     if (is_surrounded(play, team)) {
         const FigureSet members = now[team].figures;
         for (const Figure figure : members)
-            if (now[figure].able()) capture(play, figure);
+            if (now[figure].able()) capture(play, figure, Team());
         return;
     }
     flee(play, team, movement_actions, rout_extra);

@@ -92,6 +92,13 @@ void add_shots(Scene scene, Action& action, Figure figure, int weapon, int point
     if (chosen != ShotKind::unaimed) add(ShotKind::unaimed, left / table.options.shot_costs[0]);
 }
 
+int cost_of_parts(const Table& table, const Action& action, int first) {
+    int cost = 0;
+    for (int i = first; i < action.part_count; ++i)
+        cost += action.parts[i].count * table.options.shot_costs[static_cast<std::size_t>(action.parts[i].how)];
+    return cost;
+}
+
 bool use_small_arms(Play play, Team team, Team target) {
     Position& now = play.now;
     Action action;
@@ -100,13 +107,15 @@ bool use_small_arms(Play play, Team team, Team target) {
     action.aim = aim_for(play, target);
     for (const Figure figure : now[team].figures) {
         if (!now[figure].able()) continue;
-        for (const int weapon : {0, 1, 2, 8, 9, 10, 11}) {
+        int actions = now[figure].ap_left;  // a gunner may serve two weapons
+        for (const int weapon : weapon_places) {
             if (!is_small_arm(weapon_type(now, figure, weapon))) continue;
-            const int points = now[figure].ap_left + bonus_left(play, figure, weapon);
-            if (points < 1) continue;
+            const int bonus = bonus_left(play, figure, weapon);
+            if (actions + bonus < 1) continue;
             Action with = action;
-            add_shots(play, with, figure, weapon, points);
+            add_shots(play, with, figure, weapon, actions + bonus);
             if (with.part_count == action.part_count || may_shoot(play, with)) continue;
+            actions -= std::max(0, cost_of_parts(play.table, with, action.part_count) - bonus);
             action = with;
             if (weapon < most_carried) break;
         }
@@ -144,26 +153,32 @@ void use_anti_tank_weapons(Play play, Team team, const Enemies& enemies) {
     Position& now = play.now;
     for (const Figure figure : now[team].figures)
         for (int slot = 0; slot < most_carried && now[figure].able(); ++slot) {
-            if (!is_hand_held_at(now[figure].weapons[slot].type)) continue;
+            const bool flames = now[figure].weapons[slot].type == WeaponType::flamethrower;  // SKM-13.5
+            if (!flames && !is_hand_held_at(now[figure].weapons[slot].type)) continue;
             for (const Enemy& enemy : enemies) {
                 const Vehicle vehicle = now[enemy.team].vehicle;
                 if (!vehicle.exists() || now[vehicle].destroyed) continue;
                 Action action;
-                action.verb = Verb::at_fire;
+                action.verb = flames ? Verb::flame : Verb::at_fire;
                 action.figure = figure;
-                action.weapon = static_cast<std::uint8_t>(slot);
+                action.weapon = flames ? std::uint8_t{0} : static_cast<std::uint8_t>(slot);
                 action.vehicle = vehicle;
-                const Refusal refusal = may_fire_at(play, action);
-                if (refusal.clause == SKM(16, 1)) load_for_next_turn(play, figure, slot);
+                const Refusal refusal = flames ? may_flame(play, action) : may_fire_at(play, action);
+                if (refusal.clause == SKM(16, 1) || refusal.clause == SKM(2, 16))
+                    load_for_next_turn(play, figure, slot);
                 if (refusal) continue;
-                fire_at(play, action);
+                if (flames)
+                    flame(play, action);
+                else
+                    fire_at(play, action);
                 break;
             }
         }
 }
 
-void throw_grenades(Play play, Team team, Team target) {
+bool throw_grenades(Play play, Team team, Team target) {
     Position& now = play.now;
+    bool thrown = false;
     for (const Figure figure : now[team].figures) {
         if (!now[figure].able() || now[figure].grenades == 0 || now[figure].ap_left < grenade_cost) continue;
         const Body eye = body_of(play, figure);
@@ -186,7 +201,9 @@ void throw_grenades(Play play, Team team, Team target) {
         action.figure = figure;
         action.target = nearest;
         throw_grenade(play, action);
+        thrown = true;
     }
+    return thrown;
 }
 
 // ---- weapons that are loaded: mortars, guns
@@ -256,19 +273,30 @@ void use_mortars(Play play, Team team) {
         }
 }
 
+int main_gun_of(const Position& now, Team team) {
+    return now[team].carriage.exists() ? weapon_on_carriage : weapon_on_vehicle;
+}
+
 }  // namespace
 
 bool has_anti_tank_weapon(Scene scene, Team team, const Body& at) {
     const Position& now = scene.now;
     for (const Figure figure : now[team].figures) {
         if (!now[figure].able()) continue;
-        for (const Carried& weapon : now[figure].weapons)
-            if (is_hand_held_at(weapon.type) && weapon.ammo > 0 &&
-                range(body_of(scene, figure), at) <= longest(anti_tank_ranges(weapon.type)))
-                return true;
+        for (const Carried& weapon : now[figure].weapons) {
+            const bool flames = weapon.type == WeaponType::flamethrower;  // SKM-13.5
+            if ((!flames && !is_hand_held_at(weapon.type)) || weapon.ammo == 0) continue;
+            const Ranged& ranges = flames ? flame_at_vehicles : anti_tank_ranges(weapon.type);
+            if (band_of(ranges, range(body_of(scene, figure), at)) >= 0) return true;
+        }
     }
-    if (now[team].carriage.exists()) return !now[now[team].carriage].wrecked && has_able(now, team);
-    return now[team].vehicle.exists() && main_gun_works(scene, now[team].vehicle);
+    const Carriage carriage = now[team].carriage;
+    const Vehicle vehicle = now[team].vehicle;
+    if (carriage.exists() ? now[carriage].wrecked || !has_able(now, team)
+                          : !vehicle.exists() || !main_gun_works(scene, vehicle))
+        return false;
+    const Body muzzle = carriage.exists() ? body_of(scene, carriage) : body_of(scene, vehicle);
+    return band_of(ranges_of(*gun_of(scene, team, main_gun_of(now, team))), range(muzzle, at)) >= 0;
 }
 
 namespace {
@@ -319,23 +347,32 @@ bool gun_action(Play play, Team own, int weapon, Team target, Action& action) {
     return nearest.exists();
 }
 
+// Whether the gun has line of sight and range to the team, once it bears on it.
+bool reaches(Scene scene, Team own, const GunData& gun, Team target) {
+    const Position& now = scene.now;
+    const Body muzzle =
+        now[own].carriage.exists() ? body_of(scene, now[own].carriage) : body_of(scene, now[own].vehicle);
+    for (const Figure figure : now[target].figures) {
+        const Body body = body_of(scene, figure);
+        if (now[figure].able() && band_of(ranges_of(gun), range(muzzle, body)) >= 0 && sees(scene, muzzle, body))
+            return true;
+    }
+    return false;
+}
+
 std::uint8_t acc_of(const Position& now, Team team, int weapon) {
     return weapon == weapon_on_carriage ? now[now[team].carriage].acc
                                         : now[now[team].vehicle].weapons[weapon - weapon_on_vehicle].acc;
 }
 
 // SKM-19.19: the towed gun is turned by one man.
-void turn_gun_to(Play play, Team team, const Enemies& enemies) {
+void turn_gun(Play play, Team team) {
     Position& now = play.now;
     const Carriage carriage = now[team].carriage;
-    if (enemies.empty()) return;
+    const Team target = gun_target(play, team);
+    if (!target.exists()) return;
     const Piece& piece = now[carriage];
-    Team target = enemies[0].team;
-    for (const Enemy& enemy : enemies)
-        if (preference(play, team, enemy.team) < preference(play, team, target)) target = enemy.team;
-    const Figure anchor = anchor_of(now, target);
-    if (!anchor.exists()) return;
-    const Point at = body_of(play, anchor).at;
+    const Point at = body_of(play, anchor_of(now, target)).at;
     if (at == piece.at) return;
     const Heading bearing = field::heading_of(at - piece.at);
     if (field::angle_between(Heading(piece.heading), bearing) <= 450) return;
@@ -355,18 +392,22 @@ void turn_gun_to(Play play, Team team, const Enemies& enemies) {
 }  // namespace
 
 Team gun_target(Scene scene, Team team) {
+    const GunData* gun = gun_of(scene, team, main_gun_of(scene.now, team));
+    if (gun == nullptr) return {};
     Team best;
     for (const Enemy& enemy : enemies_in_sight(scene, team))
-        if (!best.exists() || preference(scene, team, enemy.team) < preference(scene, team, best)) best = enemy.team;
+        if (reaches(scene, team, *gun, enemy.team) &&
+            (!best.exists() || preference(scene, team, enemy.team) < preference(scene, team, best)))
+            best = enemy.team;
     return best;
 }
 
 void fire_solo_guns(Play play, Team team) {
     Position& now = play.now;
     const bool towed = now[team].carriage.exists();
-    const int weapon = towed ? weapon_on_carriage : weapon_on_vehicle;
+    const int weapon = main_gun_of(now, team);
     if (gun_of(play, team, weapon) == nullptr) return;
-    if (towed) turn_gun_to(play, team, enemies_in_sight(play, team));
+    if (towed) turn_gun(play, team);
     for (int round = 0; round < 4; ++round) {
         const int acc = acc_of(now, team, weapon);
         const bool ready = acc >= full_load || (towed ? load_with(play, team, Figure(), weapon, full_load - acc, {})
@@ -395,11 +436,11 @@ void shoot_as_solo_team(Play play, Team team) {
     use_mortars(play, team);
     const Enemies enemies = enemies_in_sight(play, team);
     use_anti_tank_weapons(play, team, enemies);
-    for (const Enemy& enemy : enemies) {  // the nearest that can be hurt
+    for (const Enemy& enemy : enemies) {  // the nearest that can be hurt: SKM-19.19
         if (!has_able(now, enemy.team) || is_closed_afv(play, enemy.team)) continue;
-        throw_grenades(play, team, enemy.team);
-        if (has_able(now, enemy.team)) use_small_arms(play, team, enemy.team);
-        break;
+        const bool thrown = throw_grenades(play, team, enemy.team);
+        const bool shot = has_able(now, enemy.team) && use_small_arms(play, team, enemy.team);
+        if (thrown || shot) break;
     }
 }
 

@@ -227,6 +227,7 @@ void end_activation(Play play) {
     play.journal.add(events::ActivationEnded{team}, SKM(3, 6), told_of(play.table, now, team));
     spot_automatically(play);
     react_by_spotting(play);
+    notice_enemies(play);
     if (test_those_due(play)) spot_automatically(play);  // SKM-6.10: whoever was driven into the open
     now.active = Team();
     now.open_ground_tested = false;

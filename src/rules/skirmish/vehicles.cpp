@@ -150,10 +150,23 @@ bool is_free_of_men(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     return !runs_over_enemy(scene, vehicle, {at, at}, hull) && !ends_on_figure(scene, vehicle, at, hull);
 }
 
+namespace {
+
+// Section 8, fog = hidden: who is unseen within an inch of the hull if it stands there.
+Team hidden_beside(Scene scene, Vehicle vehicle, Point at, Heading heading) {
+    Hull there = scene.now[vehicle];
+    there.at = at;
+    there.heading = heading.tenths;
+    return hidden_near(scene, scene.now[there.team].side, body_of(scene.table, there, vehicle));
+}
+
+}  // namespace
+
 // The point, then rings of eight.
 Point hull_place(Scene scene, Vehicle vehicle, Point at, Heading heading) {
     const auto fits = [&](Point point) {
-        return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading);
+        return hull_fits(scene, vehicle, point, heading) && is_free_of_men(scene, vehicle, point, heading) &&
+               !hidden_beside(scene, vehicle, point, heading).exists();
     };
     return first_place(at, fits).value_or(at);
 }
@@ -362,14 +375,6 @@ Refusal may_move_vehicle(Scene scene, const Action& action) {
 
 namespace {
 
-// Section 8, fog = hidden: who is unseen within an inch of the hull if it stands there.
-Team hidden_beside(Scene scene, Vehicle vehicle, Point at, Heading heading) {
-    Hull there = scene.now[vehicle];
-    there.at = at;
-    there.heading = heading.tenths;
-    return hidden_near(scene, scene.now[there.team].side, body_of(scene.table, there, vehicle));
-}
-
 // The vehicle too stops before whoever it comes within an inch of unseen.
 struct Halted {
     Point at;
@@ -432,7 +437,7 @@ void drive(Play play, Vehicle vehicle, Legs legs) {
         if (met.exists() && !hull.stuck) set_spotted(play, met, hull.team, true, SKM(6, 14));
         if (hull.stuck || met.exists()) break;
     }
-    unit.last_move = static_cast<std::uint16_t>(std::min<std::int64_t>(length, 65535));
+    unit.last_move = static_cast<std::uint16_t>(std::min<std::int64_t>(unit.last_move + length, 65535));
     if (length > 0) unit.moved_last = true;
     unit.facing = hull.heading;
     for (int i = 0; i < now.figure_count; ++i)
