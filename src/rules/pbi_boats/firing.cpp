@@ -227,9 +227,8 @@ Refusal may_fire_troops(const Table& table, const Position& now, const Action& a
     for (const Group group : action.groups)
         if (!is_light(table.type[group.index()])) return {BOAT(9, 2), "These troops cannot fire."};
     const int range = range_to(table, craft.square, action.to);
-    for (const Group group : action.groups & table.commanders)
-        if (!pbi::in_range(table, Type::commander, range))
-            return {PBI(11, 2), "SMG range is {} squares.", table.numbers.smg_range};
+    if ((action.groups & table.commanders).any() && !pbi::in_range(table, Type::commander, range))
+        return {PBI(11, 2), "SMG range is {} squares.", table.numbers.smg_range};
     for (const Group group : action.groups)
         if (!pbi::in_range(table, table.type[group.index()], range)) return {PBI(11, 2), "Out of range."};
     return fine;
