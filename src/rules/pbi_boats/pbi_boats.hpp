@@ -14,7 +14,7 @@ struct PbiBoats {
     using Position = pbi_boats::Position;
     using Action = pbi::Action;
     static constexpr const char* id = "pbi-boats";
-    static constexpr int rules_version = 1;
+    static constexpr int rules_version = 2;
 
     static Seats seats(const Table&) { return Seats(std::uint64_t{3}); }  // 0 attacker, 1 defender
     static int side_of(const Table&, Seat seat) { return seat.index(); }

@@ -16,7 +16,7 @@ struct PubBattles {
     using Position = pub_battles::Position;
     using Action = pub_battles::Action;
     static constexpr const char* id = "pub-battles";
-    static constexpr int rules_version = 2;
+    static constexpr int rules_version = 3;
 
     static Seats seats(const Table& table);
     static int side_of(const Table& table, Seat seat) { return index(table.seat_sides[seat.index()]); }

@@ -13,7 +13,7 @@ struct Skirmish {
     using Position = skirmish::Position;
     using Action = skirmish::Action;
     static constexpr const char* id = "skirmish";
-    static constexpr int rules_version = 1;
+    static constexpr int rules_version = 2;
 
     // Opposed: 0 plays side A, 1 side B. Solo: every seat plays side A (SKM-18.1).
     static Seats seats(const Table& table);
