@@ -12,7 +12,7 @@ import type { Play } from '../state/play';
 import { plainQuestion, texts } from '../texts';
 import { announce, hush } from '../ui/Announcer';
 import { Dialog } from '../ui/Dialog';
-import { narrow, reducedMotion } from '../ui/media';
+import { flat, narrow, reducedMotion } from '../ui/media';
 import { PanZoom, View } from '../ui/PanZoom';
 import { openClause } from '../ui/rules';
 import { freeInvites, InviteDialog, InviteLinks, KeysDialog, RenameDialog, ResignDialog } from './dialogs';
@@ -152,7 +152,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
   };
 
   return (
-    <div class={`table-page ${narrow.value ? 'narrow' : 'wide'}`} data-version={message.version}>
+    <div class={`table-page ${narrow.value ? 'narrow' : 'wide'} ${flat.value ? 'flat' : ''}`} data-version={message.version}>
       <TopBar message={message} module={module ?? null} position={position} scenario={scenario}>
         <Menu play={play} message={message} open={(name) => (dialog.value = name)} replay={() => replay.go(replay.last)} />
       </TopBar>
