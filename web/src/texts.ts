@@ -2,9 +2,8 @@
 // server. Plain, short, in the second person, with the rule book's terms.
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-// A name such as "a.LC1" stays as it is.
-/** Names of pieces stay as they are: "r1", "a1.C", "a.DINGHY1". */
-const capital = (text: string): string => (/^[a-z]+[\d.]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+/** Names stay as they are: pieces such as "r1", "a1.C", "a.DINGHY1", and chits of one letter. */
+const capital = (text: string): string => (/^(?:[a-z]+[\d.]|[b-z] )/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 const spaced = (name: string): string => capital(name.replace(/_/g, ' '));
 
 export const texts = {

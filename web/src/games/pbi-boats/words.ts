@@ -44,7 +44,7 @@ export const words = {
       case 'drop': return `${list(d.group)} puts the boat down`;
       case 'launch': return `Launch facing ${d.facing}`;
       case 'htc': return d.mount ? `${weapon[d.mount] ?? d.mount}${d.square ? ` at those from ${d.square}` : ''}` : `${list(d.groups)} fire`;
-      case 'opp_attempt': return `${d.boat ? `${name} ${d.mount ? weapon[d.mount] ?? d.mount : list(d.groups)}` : `From ${d.from}`}${at}`;
+      case 'opp_attempt': return `${d.boat ? (d.mount ? `${weapon[d.mount] ?? d.mount} of ${name} fires` : `${list(d.groups)} in ${name} fire`) : `From ${d.from}`}${at}`;
       default: return verbOf(action);
     }
   },
