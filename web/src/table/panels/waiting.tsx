@@ -3,7 +3,7 @@ import type { TableMessage } from '../../net/protocol';
 import type { Play } from '../../state/play';
 import { texts } from '../../texts';
 import { SideMark } from '../../ui/SideMark';
-import { nameOf, namesOf, sideIndex, winners } from '../names';
+import { nameOf, namesOf, seatTitle, sideIndex, winners } from '../names';
 
 export function waitingWords(message: TableMessage): string {
   const names = namesOf(message, message.to_act);
@@ -18,7 +18,7 @@ export function Waiting({ message }: { message: TableMessage }) {
   return (
     <div class="waiting-room">
       <p class="question">{texts.table.waitingForPlayers}</p>
-      {free.map(([seat]) => <p key={seat} class="quiet">{texts.table.freeSeat(seat)}</p>)}
+      {free.map(([seat]) => <p key={seat} class="quiet">{texts.table.freeSeat(seatTitle(message, seat))}</p>)}
     </div>
   );
 }
