@@ -28,7 +28,7 @@ import { whyNoUndo } from './panels/deciding';
 import { LogPanel } from './panels/LogPanel';
 import { LuckPanel } from './panels/LuckPanel';
 import { OddsPanel } from './panels/OddsPanel';
-import { stepWords, withOptions } from './panels/shared';
+import { namer, stepWords, withOptions } from './panels/shared';
 import { UnitsPanel } from './panels/UnitsPanel';
 import { PlainTable } from './PlainTable';
 import { ReplayState } from './replay';
@@ -299,7 +299,7 @@ function useBookkeeping(play: Play, message: TableMessage, module: GameModule | 
   const mine = play.myTurn.value;
   const over = message.outcome.over;
   useEffect(() => {
-    const question = plainQuestion(message.question, module);
+    const question = plainQuestion(namer(module, message)(message.question), module);
     if (games.peek()[play.id])
       keepGame(play.id, { game: message.game, title: message.scenario.title, ...summary(message, [...play.mine]) });
     document.title = `${mine ? '● ' : ''}${message.scenario.title} · ${texts.name}`;
@@ -312,13 +312,14 @@ function useSpeech(play: Play, message: TableMessage, module: GameModule | null,
   const shown = play.shown.value;
   useEffect(() => {
     if (covered) return;
-    const lines = (shown?.fresh ?? []).flatMap((step) => spoken(step, (one) => stepWords(one, module)));
-    const question = play.myTurn.value ? [plainQuestion(message.question, module).sentence] : [];
+    const named = namer(module, message);
+    const lines = (shown?.fresh ?? []).flatMap((step) => spoken(step, (one) => stepWords(one, module))).map(named);
+    const question = play.myTurn.value ? [plainQuestion(named(message.question), module).sentence] : [];
     const text = [...lines, ...question].join(' ');
     if (text) announce(text);
   }, [shown, play.myTurn.value, covered]);
   const why = play.why.value;
   useEffect(() => {
-    if (why?.state === 'refused') announce(`${why.refusal.message} ${why.refusal.clause}`, true);
+    if (why?.state === 'refused') announce(`${namer(module, message)(why.refusal.message)} ${why.refusal.clause}`, true);
   }, [why]);
 }
