@@ -87,6 +87,19 @@ it.each(['pbi/first-patrol', ...others])('puts board and sheet side by side when
   expect(await page.locator('.question').evaluate((question) => question.getBoundingClientRect().bottom)).toBeLessThan(390);
 });
 
+it('brings into sight what was chosen far down the sheet', async () => {
+  const page = await visitor({ phone: true });
+  await page.goto(`${base}/?setup=pub-battles/brandywine`);
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await myTurn(page);
+  await page.locator('.option-list summary').tap();
+  await page.locator('.option-list li button').last().tap();
+  await expect.poll(() => page.evaluate(() => {
+    const [draft, sheet] = ['.draft', '.panels.upper'].map((part) => document.querySelector(part)!.getBoundingClientRect());
+    return draft!.top >= sheet!.top && draft!.bottom <= sheet!.bottom;
+  })).toBe(true);
+});
+
 it('pinches closer, moves the table, hits the right square, answers a long press with the clause, and pinches back', async () => {
   const page = await visitor({ phone: true });
   const session = await page.context().newCDPSession(page);

@@ -63,7 +63,7 @@ export function AskPanel({ play, message, module, looking, review, children }: P
       <Waiting message={message} />
       {message.started && !message.outcome.over && <Question play={play} message={message} module={module} />}
       <TimeLimit message={message} mine={play.myTurn.value} />
-      {message.outcome.over && <Ending play={play} message={message} review={review} />}
+      {message.outcome.over && <Ending play={play} message={message} module={module} review={review} />}
       <Requests play={play} message={message} />
       {/* On a measured map a move is put together over many lines: what it comes to stands first. */}
       {module?.measured && <Draft play={play} module={module} />}

@@ -10,14 +10,17 @@ import { listedLabel, namer, type PanelProps } from './shared';
 export function Draft({ play, module }: { play: Play; module: GameModule | null }) {
   const draft = play.draft.value;
   const message = play.message.value;
+  const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // Chosen by a button that is gone now: the keyboard goes on here.
   useEffect(() => {
     if (draft && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [draft === null]);
+  // Chosen far down a long sheet it would lie out of sight.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [draft]);
   if (!draft) return null;
   return (
-    <div class="draft">
+    <div class="draft" ref={box}>
       <p class="draft-words">{message ? namer(module, message)(draftWords(play, draft, module)) : null}</p>
       <div class="buttons">
         <button ref={button} type="button" class="primary" disabled={play.sending.value} onClick={() => void play.commit(draft)}>{texts.ask.commit}</button>
