@@ -33,6 +33,7 @@ import { UnitsPanel } from './panels/UnitsPanel';
 import { PlainTable } from './PlainTable';
 import { ReplayState } from './replay';
 import { ReplayBar } from './ReplayBar';
+import { ThrownDice } from './ThrownDice';
 import { TopBar } from './TopBar';
 
 type Tab = 'ask' | 'odds' | 'units' | 'log' | 'chat';
@@ -160,6 +161,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
       <main class="board-side">
         <div class="board-frame">
           <BoardArea play={play} message={message} module={module} forGame={forGame} looking={looking} view={view} />
+          {!looking && <ThrownDice {...panel} />}
         </div>
         <ReplayBar play={play} module={module ?? null} replay={replay} />
         {!message.started && <InviteCard play={play} message={message} />}

@@ -113,3 +113,19 @@ it.each(['pbi/first-patrol', 'pub-battles/mill-hill', 'skirmish/farm-lane', 'squ
   const ring = () => page.evaluate(() => `${document.activeElement!.tagName} ${getComputedStyle(document.activeElement!).outlineStyle}`);
   await expect.poll(ring).toBe('svg solid');
 });
+
+it('rolls the dice over the table for those who like it, and keeps them in the log', async () => {
+  const page = await visitor();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await sitDown(page);
+  await deploy(page);
+  await clickSquare(page, 'C1');
+  await page.waitForSelector('.draft');
+  await clickSquare(page, 'C1');
+  // Motivation and action points.
+  await expect.poll(() => page.locator('.thrown .die').count()).toBe(2);
+  await page.waitForTimeout(350);
+  await picture(page, 'thrown');
+  await expect.poll(() => page.locator('.thrown').count()).toBe(0);
+  expect(await page.locator('.log .die').count()).toBe(2);
+});
