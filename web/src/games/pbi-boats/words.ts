@@ -30,7 +30,7 @@ export const words = {
     const name = d.boat ? shortName(d.boat) : '';
     switch (verbOf(action)) {
       case 'motivate': return `${d.commander} motivates`;
-      case 'activate_boat': return `${crowded ? `${name}: ` : ''}${d.full_throttle ? 'Full throttle' : `Activate${crowded ? '' : ` ${name}`}`}`;
+      case 'activate_boat': return `${crowded ? `${name}: ` : ''}${d.full_throttle ? (crowded ? 'Full throttle' : `${name} at full throttle`) : `Activate${crowded ? '' : ` ${name}`}`}`;
       case 'forward': return d.squares === 2 ? 'Forward two squares' : 'Forward';
       case 'reverse': return 'Reverse';
       case 'turn': return d.to === 'L' ? 'Turn left' : 'Turn right';
