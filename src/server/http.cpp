@@ -249,9 +249,14 @@ private:
         if (is_ours) return ask_service(path);
         if (request.method() != http::verb::get && request.method() != http::verb::head)
             return write(make(http::status::method_not_allowed, failure(405, "Files can only be read.")));
-        const auto file = shared_.files.find(path, std::string(request[http::field::accept_encoding]));
-        if (!file) return write(make(http::status::not_found, failure(404, "There is nothing at this address.")));
-        Answer answer = make(http::status::ok, {200, file->body, file->type});
+        const std::string encodings(request[http::field::accept_encoding]);
+        auto file = shared_.files.find(path, encodings);
+        const auto found = file ? http::status::ok : http::status::not_found;
+        // Whoever followed a wrong link in a browser is told so by the page.
+        if (!file && request[http::field::accept].find("text/html") != std::string_view::npos)
+            file = shared_.files.find("/", encodings);
+        if (!file) return write(make(found, failure(404, "There is nothing at this address.")));
+        Answer answer = make(found, {static_cast<int>(found), file->body, file->type});
         answer.set(http::field::cache_control, file->caching);
         answer.set(http::field::vary, "Accept-Encoding");
         if (!file->encoding.empty()) answer.set(http::field::content_encoding, file->encoding);

@@ -75,6 +75,9 @@ TEST_F(Network, serves_the_client_from_its_folder_only) {
     for (const char* path : {"/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd",
                              "/.hidden", "/nothing.js"})
         EXPECT_EQ(ask(path).status, 404) << path;
+    const auto wrong = ask("/t/k3v9x0q2m7a", "Accept: text/html,*/*;q=0.8\r\n");
+    EXPECT_EQ(wrong.status, 404);
+    EXPECT_THAT(wrong.body, testing::HasSubstr("page")) << "a person is told by the page";
     EXPECT_EQ(Connection(other.port()).http("DELETE", "/").status, 405);
 }
 

@@ -22,7 +22,7 @@ function App() {
       {now.page === 'none' && (
         <main class="message-page">
           <h1>{texts.errors.page}</h1>
-          <p><a href="/">{texts.join.lobby}</a></p>
+          <p><a class="button" href="/">{texts.join.lobby}</a></p>
         </main>
       )}
       <RuleSheet />

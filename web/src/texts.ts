@@ -2,9 +2,8 @@
 // server. Plain, short, in the second person, with the rule book's terms.
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-// A name such as "a.LC1" stays as it is.
-/** Names of pieces stay as they are: "r1", "a1.C", "a.DINGHY1". */
-const capital = (text: string): string => (/^[a-z]+[\d.]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+/** Names stay as they are: pieces such as "r1", "a1.C", "a.DINGHY1", and chits of one letter. */
+const capital = (text: string): string => (/^(?:[a-z]+[\d.]|[b-z] )/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 const spaced = (name: string): string => capital(name.replace(/_/g, ' '));
 
 export const texts = {
@@ -22,12 +21,15 @@ export const texts = {
     yours: 'Your games',
     open: 'Open invitations',
     noOpen: 'Nobody is waiting for an opponent just now.',
-    openBy: (name: string, seat: string) => `${name || 'Somebody'} looks for ${article(seat)}`,
+    openBy: (name: string, seat: string) => `${name || 'Somebody'} is waiting. Free seat: ${seat}`,
     minutes: (minutes: number) => `about ${minutes} minutes`,
     side: (side: string) => capital(side.length > 1 && side === side.toUpperCase() ? side.toLowerCase() : side),
     take: 'Take a seat',
     resume: 'Open',
     forget: 'Forget this game',
+    forgetHint: 'It goes on, but your seat is kept in this browser only: without your own link nobody can take it up again.',
+    forgetYes: 'Forget it',
+    forgetNo: 'Keep it',
     states: { yours: 'Your move', theirs: 'Waiting for the others', over: 'Finished', open: 'Waiting for a player' },
     loading: 'Fetching the shelf…',
     retry: 'Try again',
@@ -102,17 +104,16 @@ export const texts = {
     lobby: 'Lobby',
     you: 'you',
     watching: 'You are watching',
-    waitingFor: (name: string) => `${name} is deciding.`,
+    waitingFor: (names: string) => `Waiting for ${names}.`,
     botThinks: (name: string) => `${name} is thinking.`,
     waitingForPlayers: 'The game starts when every seat is taken.',
-    freeSeat: (seat: string) => `${capital(seat)} is still free.`,
+    freeSeat: (seat: string) => `Still free: ${seat}.`,
     menu: 'Menu',
     over: 'The game is over',
     draw: 'A draw',
-    wins: (name: string) => `${name} wins`,
+    wins: (names: string) => `Victory: ${names}`,
     youWin: 'You win',
     engineWins: 'The enemy wins',
-    youLose: (name: string) => `${name} wins`,
     phases: 'Phases of the turn',
     board: 'The table',
     textBoard: 'The table in words',
@@ -121,7 +122,7 @@ export const texts = {
     fit: 'Whole table',
     handover: (name: string) => `Hand the screen to ${name}`,
     handoverHint: 'Each player sees what the other may not. Look away until the screen has changed hands.',
-    handoverButton: (name: string) => `I am ${name}: show the table`,
+    handoverButton: (name: string) => `${name}: show the table`,
     connected: 'here',
     away: 'away',
     notJoined: 'not here yet',
@@ -159,7 +160,7 @@ export const texts = {
     accept: 'Accept the draw',
     decline: 'Play on',
     skip: 'Skip to now',
-    watching: (name: string) => `${name} acts…`,
+    watching: (name: string) => `Watching ${name}…`,
     sent: 'Sent. Waiting for the table…',
     notSent: 'Not sent: the connection is down. Try again when it is back.',
     stale: 'The table had changed meanwhile. Look again, then decide.',
@@ -323,7 +324,7 @@ export const texts = {
 
   invite: {
     title: 'Invite and watch',
-    seat: (seat: string) => `Link for the ${seat}`,
+    seat: (seat: string) => `Link for ${seat}`,
     seatHint: 'Whoever opens it first takes the seat.',
     watch: 'Link for spectators',
     watchHint: 'They see what everybody may see, and cannot act.',
@@ -432,10 +433,6 @@ export const texts = {
     },
   },
 };
-
-function article(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
-}
 
 /** "act with …, or end_activation." → "act with …, or “End this activation”." */
 export function plainQuestion(question: string, own?: Words | null): { who: string; sentence: string } {

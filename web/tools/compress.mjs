@@ -1,4 +1,4 @@
-// Writes a .gz beside every file of dist, and fails when a first visit would load too much: the shell and the largest
+// Writes a .gz beside every file of dist (but those of data, which ./play writes anew), and fails when a first visit would load too much: the shell and the largest
 // game. Games are fetched one by one, when their boxes come into sight.
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const files = (folder) =>
 const limit = 300;
 let shell = 0;
 const games = [0];
-for (const path of files(dist).filter((name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name))) {
+for (const path of files(dist).filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name))) {
   const plain = readFileSync(path);
   const packed = gzipSync(plain, { level: 9 });
   writeFileSync(`${path}.gz`, packed);

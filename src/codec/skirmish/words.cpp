@@ -733,7 +733,9 @@ Description Teller::describe_solo(EventKind kind) const {
             const std::string winner =
                 f.winner < 0 ? "The game is drawn" : fmt::format("The {} win", side(static_cast<Side>(f.winner)));
             return {"game_ended",
-                    fmt::format("{}, {} to {}.", winner, f.score_a, f.score_b),
+                    // Nobody wins by points of which there are none.
+                    f.score_a == 0 && f.score_b == 0 ? winner + "."
+                                                     : fmt::format("{}, {} to {}.", winner, f.score_a, f.score_b),
                     {{"winner", f.winner < 0 ? "draw" : letter(static_cast<Side>(f.winner))},
                      {"score", {{"A", f.score_a}, {"B", f.score_b}}}}};
         }

@@ -233,6 +233,8 @@ export interface GameModule {
   resign?: Action;
   /** How an action reads, from the server's words for it; null for the usual way. */
   label?(words: string): string | null;
+  /** A sentence of the server with the names that pieces bear in this scenario in place of their ids. */
+  named?(text: string, scenario: any): string;
   /** How an action reads, from its parts, as measured games make them; null for the server's words. */
   labelOf?(action: Action): string | null;
   /** The seats of a table with these options and their sides, where options change who sits there; null for the usual ones. */

@@ -1,5 +1,5 @@
 // The shelf of boxes, your games, and who looks for an opponent.
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { drawNumber } from '../fairness/verify';
 import { api } from '../net/api';
@@ -7,10 +7,11 @@ import type { OpenTable, ScenarioInfo } from '../net/protocol';
 import { go } from '../route';
 import { forgetGame, games, keepGame, settings, type KeptGame } from '../state/keys';
 import { texts } from '../texts';
+import { Dialog } from '../ui/Dialog';
 import { SideMark } from '../ui/SideMark';
 import { ThemeButton } from '../ui/ThemeButton';
 import { BalanceBadge } from './Balance';
-import { catalogue, failure, fetchCatalogue, fetchOpen, openTables, sideTitle, standardBot, startTable } from './catalogue';
+import { catalogue, failure, fetchCatalogue, fetchOpen, openTables, seatTitle, sideTitle, standardBot, startTable } from './catalogue';
 import { Picture } from './Picture';
 import { refreshGames } from './refresh';
 
@@ -84,6 +85,8 @@ function Box({ scenario, game }: { scenario: ScenarioInfo; game: string }) {
 }
 
 function YourGame({ game }: { game: KeptGame }) {
+  const asking = useSignal(false);
+  const forget = () => forgetGame(game.table);
   return (
     <li class={`row-card ${game.state === 'yours' ? 'calls' : ''}`}>
       <a
@@ -97,8 +100,22 @@ function YourGame({ game }: { game: KeptGame }) {
         <span class="quiet">{game.line ?? texts.lobby.states[game.state ?? 'theirs']}</span>
       </a>
       {game.state === 'yours' && <span class="badge">{texts.lobby.states.yours}</span>}
-      <button type="button" class="icon" aria-label={`${texts.lobby.forget}: ${game.title ?? game.table}`} title={texts.lobby.forget} onClick={() => forgetGame(game.table)}>×</button>
+      <button type="button" class="icon" aria-label={`${texts.lobby.forget}: ${game.title ?? game.table}`} title={texts.lobby.forget} onClick={() => (game.state === 'over' ? forget() : (asking.value = true))}>×</button>
+      {asking.value && <ForgetDialog title={game.title ?? game.table} forget={forget} close={() => (asking.value = false)} />}
     </li>
+  );
+}
+
+/** A game that goes on is lost with its seat. */
+function ForgetDialog({ title, forget, close }: { title: string; forget(): void; close(): void }) {
+  return (
+    <Dialog title={`${texts.lobby.forget}: ${title}`} close={close}>
+      <p>{texts.lobby.forgetHint}</p>
+      <div class="buttons">
+        <button type="button" onClick={close}>{texts.lobby.forgetNo}</button>
+        <button type="button" class="danger" onClick={forget}>{texts.lobby.forgetYes}</button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -169,7 +186,7 @@ export function LobbyPage() {
               <li key={`${table.table} ${table.seat}`} class="row-card">
                 <div>
                   <strong>{table.title}</strong>
-                  <span class="quiet">{texts.lobby.openBy(table.name, table.seat)}</span>
+                  <span class="quiet">{texts.lobby.openBy(table.name, seatTitle(all?.scenarios.find(({ game, id }) => game === table.game && id === table.scenario), table.seat))}</span>
                 </div>
                 <button type="button" onClick={() => take(table)}>{texts.lobby.take}</button>
               </li>

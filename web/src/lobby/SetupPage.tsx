@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { Clause } from '../ui/rules';
 import { SideMark } from '../ui/SideMark';
 import { ThemeButton } from '../ui/ThemeButton';
-import { catalogue, failure, fetchCatalogue, sideTitle, standardBot, startTable, type SeatChoice } from './catalogue';
+import { catalogue, failure, fetchCatalogue, seatTitle, standardBot, startTable, type SeatChoice } from './catalogue';
 import { MeasureBalance } from './Balance';
 import { Picture } from './Picture';
 
@@ -143,7 +143,7 @@ function Setup({ scenario }: { scenario: ScenarioInfo }) {
         <p class="summary">{scenario.summary}</p>
         <h2>{texts.setup.seats}</h2>
         {names.map((seat, i) => (
-          <Seat key={seat} seat={seat} title={scenario.sides.includes(seat) ? sideTitle(scenario, seat) : texts.capital(seat)} index={sideOf(scenario, sides, seat, i)} choice={seats[seat]!} choose={(choice) => setChosen({ ...chosen, [seat]: choice })} />
+          <Seat key={seat} seat={seat} title={seatTitle(scenario, seat)} index={sideOf(scenario, sides, seat, i)} choice={seats[seat]!} choose={(choice) => setChosen({ ...chosen, [seat]: choice })} />
         ))}
         {here > 1 && <p class="quiet">{texts.setup.hotSeat}</p>}
         {kinds.every((kind) => kind === 'bot') && <p class="quiet">{texts.setup.watchBots}</p>}

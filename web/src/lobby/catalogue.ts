@@ -30,6 +30,10 @@ export function sideTitle(scenario: ScenarioInfo, side: string): string {
   return typeof own === 'string' ? own : texts.lobby.side(side);
 }
 
+/** The same for a seat, which need not be a side of its own. */
+export const seatTitle = (scenario: ScenarioInfo | undefined, seat: string): string =>
+  scenario?.sides.includes(seat) ? sideTitle(scenario, seat) : texts.capital(seat);
+
 export type SeatChoice = { kind: 'here' } | { kind: 'invite' } | { kind: 'bot'; bot: string };
 
 /** Makes the table, keeps its tokens in this browser and goes there. */

@@ -173,6 +173,10 @@ export class Play {
       effect(() => this.chooseFront()),
       effect(() => this.noticeSecrets()),
       effect(() => {
+        // It has served its turn when the line is back.
+        if (this.front.value.socket.state.value === 'open' && this.notice.peek() === texts.ask.notSent) this.notice.value = null;
+      }),
+      effect(() => {
         // A new question makes the draft meaningless; a chat line, or what another seals meanwhile, does not.
         void asked.value;
         batch(() => {

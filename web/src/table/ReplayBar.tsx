@@ -8,7 +8,7 @@ import type { Play } from '../state/play';
 import { texts } from '../texts';
 import { origin } from '../ui/address';
 import { CopyButton } from '../ui/CopyLink';
-import { stepWords } from './panels/shared';
+import { namer, stepWords } from './panels/shared';
 import type { ReplayState } from './replay';
 
 async function download(play: Play) {
@@ -27,6 +27,8 @@ export function ReplayBar({ play, module, replay }: { play: Play; module: GameMo
   if (at === null) return null;
   const watch = games.value[play.id]?.watch;
   const step = play.steps.value.find((one) => one.number === at);
+  const message = play.message.value;
+  const named = message ? namer(module, message) : String;
   const where = at === 0 ? texts.replay.start : texts.replay.step(at, replay.last);
   return (
     <section class="replay-bar" aria-label={texts.replay.title}>
@@ -47,7 +49,7 @@ export function ReplayBar({ play, module, replay }: { play: Play; module: GameMo
         />
         <button type="button" class="primary" onClick={replay.close}>{texts.replay.close}</button>
       </div>
-      <p class="replay-words" aria-live="polite"><strong>{where}</strong> {step ? spoken(step, (one) => stepWords(one, module)).join(' ') : ''}</p>
+      <p class="replay-words" aria-live="polite"><strong>{where}</strong> {step ? spoken(step, (one) => stepWords(one, module)).map(named).join(' ') : ''}</p>
       {(replay.loading.value || replay.missing.value || trouble) && (
         <p class="quiet small">{trouble ?? (replay.loading.value ? texts.replay.loading : texts.replay.missing)}</p>
       )}

@@ -12,7 +12,7 @@ import type { Play } from '../state/play';
 import { plainQuestion, texts } from '../texts';
 import { announce, hush } from '../ui/Announcer';
 import { Dialog } from '../ui/Dialog';
-import { narrow, reducedMotion } from '../ui/media';
+import { flat, narrow, reducedMotion } from '../ui/media';
 import { PanZoom, View } from '../ui/PanZoom';
 import { openClause } from '../ui/rules';
 import { freeInvites, InviteDialog, InviteLinks, KeysDialog, RenameDialog, ResignDialog } from './dialogs';
@@ -28,11 +28,12 @@ import { whyNoUndo } from './panels/deciding';
 import { LogPanel } from './panels/LogPanel';
 import { LuckPanel } from './panels/LuckPanel';
 import { OddsPanel } from './panels/OddsPanel';
-import { stepWords, withOptions } from './panels/shared';
+import { namer, stepWords, withOptions } from './panels/shared';
 import { UnitsPanel } from './panels/UnitsPanel';
 import { PlainTable } from './PlainTable';
 import { ReplayState } from './replay';
 import { ReplayBar } from './ReplayBar';
+import { ThrownDice } from './ThrownDice';
 import { TopBar } from './TopBar';
 
 type Tab = 'ask' | 'odds' | 'units' | 'log' | 'chat';
@@ -152,7 +153,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
   };
 
   return (
-    <div class={`table-page ${narrow.value ? 'narrow' : 'wide'}`} data-version={message.version}>
+    <div class={`table-page ${narrow.value ? 'narrow' : 'wide'} ${flat.value ? 'flat' : ''}`} data-version={message.version}>
       <TopBar message={message} module={module ?? null} position={position} scenario={scenario}>
         <Menu play={play} message={message} open={(name) => (dialog.value = name)} replay={() => replay.go(replay.last)} />
       </TopBar>
@@ -160,6 +161,7 @@ export function Table({ play, step }: { play: Play; step: number | null }) {
       <main class="board-side">
         <div class="board-frame">
           <BoardArea play={play} message={message} module={module} forGame={forGame} looking={looking} view={view} />
+          {!looking && <ThrownDice {...panel} />}
         </div>
         <ReplayBar play={play} module={module ?? null} replay={replay} />
         {!message.started && <InviteCard play={play} message={message} />}
@@ -299,7 +301,7 @@ function useBookkeeping(play: Play, message: TableMessage, module: GameModule | 
   const mine = play.myTurn.value;
   const over = message.outcome.over;
   useEffect(() => {
-    const question = plainQuestion(message.question, module);
+    const question = plainQuestion(namer(module, message)(message.question), module);
     if (games.peek()[play.id])
       keepGame(play.id, { game: message.game, title: message.scenario.title, ...summary(message, [...play.mine]) });
     document.title = `${mine ? '● ' : ''}${message.scenario.title} · ${texts.name}`;
@@ -312,13 +314,14 @@ function useSpeech(play: Play, message: TableMessage, module: GameModule | null,
   const shown = play.shown.value;
   useEffect(() => {
     if (covered) return;
-    const lines = (shown?.fresh ?? []).flatMap((step) => spoken(step, (one) => stepWords(one, module)));
-    const question = play.myTurn.value ? [plainQuestion(message.question, module).sentence] : [];
+    const named = namer(module, message);
+    const lines = (shown?.fresh ?? []).flatMap((step) => spoken(step, (one) => stepWords(one, module))).map(named);
+    const question = play.myTurn.value ? [plainQuestion(named(message.question), module).sentence] : [];
     const text = [...lines, ...question].join(' ');
     if (text) announce(text);
   }, [shown, play.myTurn.value, covered]);
   const why = play.why.value;
   useEffect(() => {
-    if (why?.state === 'refused') announce(`${why.refusal.message} ${why.refusal.clause}`, true);
+    if (why?.state === 'refused') announce(`${namer(module, message)(why.refusal.message)} ${why.refusal.clause}`, true);
   }, [why]);
 }

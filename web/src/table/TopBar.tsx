@@ -5,7 +5,7 @@ import type { GameModule } from '../games/module';
 import type { Clock, TableMessage } from '../net/protocol';
 import { texts } from '../texts';
 import { SideMark } from '../ui/SideMark';
-import { nameOf, sideIndex } from './names';
+import { nameOf, seatTitle, sideIndex } from './names';
 
 /** Milliseconds a seat has left at `now`. */
 export function timeLeft(clock: Clock, seat: string, now: number): number {
@@ -33,7 +33,7 @@ function Seats({ message }: { message: TableMessage }) {
         const presence = state.kind === 'bot' ? '' : state.joined === false ? texts.table.notJoined : state.connected === false ? texts.table.away : '';
         return (
           <li key={seat} class={`${message.to_act.includes(seat) && !message.outcome.over ? 'deciding' : ''} ${seat === message.you ? 'mine' : ''} ${presence ? 'absent' : ''}`} title={presence || undefined}>
-            <SideMark index={sideIndex(message, seat)} label={texts.capital(seat)} />
+            <SideMark index={sideIndex(message, seat)} label={seatTitle(message, seat)} />
             <span class="seat-name">{nameOf(message, seat)}</span>
             {seat === message.you && <small class="you">({texts.table.you})</small>}
             {presence && <small class={many ? 'for-ears' : 'quiet'}>{presence}</small>}

@@ -7,6 +7,7 @@ import { texts } from '../texts';
 import { onlyHere, origin } from '../ui/address';
 import { CopyLink } from '../ui/CopyLink';
 import { Dialog } from '../ui/Dialog';
+import { seatTitle } from './names';
 
 interface Props {
   play: Play;
@@ -27,7 +28,7 @@ export function InviteLinks({ play, message }: Omit<Props, 'close'>) {
   return (
     <>
       {freeInvites(play, message).map(([seat, token]) => (
-        <CopyLink key={seat} label={texts.invite.seat(seat)} hint={texts.invite.seatHint} link={linkTo(play.id, { kind: 'invite', token, watch: games.value[play.id]?.watch }, origin.value)} />
+        <CopyLink key={seat} label={texts.invite.seat(seatTitle(message, seat))} hint={texts.invite.seatHint} link={linkTo(play.id, { kind: 'invite', token, watch: games.value[play.id]?.watch }, origin.value)} />
       ))}
       {onlyHere.value && <p class="quiet small">{texts.invite.onlyHere}</p>}
     </>
@@ -46,7 +47,7 @@ export function InviteDialog({ play, message, close }: Props) {
         <details>
           <summary>{texts.invite.showOwn}</summary>
           {Object.entries(kept.seats).map(([seat, key]) => (
-            <CopyLink key={seat} label={texts.invite.own(seat)} hint={texts.invite.ownHint} link={linkTo(play.id, { kind: 'seat', token: key.token }, origin.value)} />
+            <CopyLink key={seat} label={texts.invite.own(seatTitle(message, seat))} hint={texts.invite.ownHint} link={linkTo(play.id, { kind: 'seat', token: key.token }, origin.value)} />
           ))}
         </details>
       )}

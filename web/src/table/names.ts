@@ -21,19 +21,19 @@ export function sideNamed(message: TableMessage, name: string): number {
   return seat ? sideIndex(message, seat[0]) : 0;
 }
 
-/** "Anna", "Anna (attacker)" where both are called so, or "Attacker" for somebody without a name. */
 /** What the scenario calls the side, where a seat is named by the side's letter. */
-function seatTitle(message: TableMessage, seat: string): string {
+export function seatTitle(message: TableMessage, seat: string): string {
   const own: unknown = message.scenario.json?.sides?.[seat];
   return typeof own === 'string' ? own : texts.capital(seat);
 }
 
+/** "Anna", "Anna (Attacker)" where both are called so, or "Attacker" for somebody without a name. */
 export function nameOf(message: TableMessage, seat: string | null): string {
   if (!seat) return '';
   const name = message.seats[seat]?.name;
   if (!name) return seatTitle(message, seat);
   const shared = Object.entries(message.seats).some(([other, state]) => other !== seat && state.name === name);
-  return shared ? `${name} (${seat})` : name;
+  return shared ? `${name} (${seatTitle(message, seat)})` : name;
 }
 
 export const namesOf = (message: TableMessage, seats: string[]): string => seats.map((seat) => nameOf(message, seat)).join(', ');

@@ -9,7 +9,10 @@ function media(query: string) {
   return value;
 }
 
-export const narrow = media('(max-width: 860px)');
+const slim = media('(max-width: 860px)');
+/** A phone on its side: board and sheet stand side by side. A portrait phone with its keyboard out is never so wide. */
+export const flat = media('(max-height: 540px) and (min-width: 560px)');
+export const narrow = computed(() => slim.value || flat.value);
 export const coarse = media('(pointer: coarse)');
 const systemCalm = media('(prefers-reduced-motion: reduce)');
 const systemDark = media('(prefers-color-scheme: dark)');

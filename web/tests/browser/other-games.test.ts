@@ -24,7 +24,7 @@ it('hands the screen over in a game with secrets, and shows nothing before', asy
   await ask(page).getByRole('button', { name: 'Do it' }).click();
   await expect.poll(() => page.locator('.hand-over').textContent()).toContain('Hand the screen to South');
   expect(await page.content()).not.toContain('pledge 2');
-  await page.getByRole('button', { name: 'I am South' }).click();
+  await page.getByRole('button', { name: 'South: show the table' }).click();
   await expect.poll(() => page.locator('.log').textContent()).toContain('North: something in secret.');
   expect(await page.locator('.log').textContent()).not.toContain('2');
 });
@@ -46,7 +46,7 @@ it('plays a game it has no drawing of to the end, from the list of options alone
     } else await ask(page).locator('.buttons button').last().click();
     await ask(page).getByRole('button', { name: 'Do it' }).click();
   }
-  await expect.poll(() => page.locator('.ending').textContent()).toContain('wins');
+  await expect.poll(() => page.locator('.ending').textContent()).toContain('Victory');
 });
 
 it('shows how the chances lie, and what was measured by the time somebody stops', async () => {

@@ -1,7 +1,7 @@
 // Fingers on 390 pixels: taps, pinches, long presses. Touches are sent as the screen would send them.
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, base, deploy, hasDraft, menu, picture, sitDown, squareAt, visitor } from './browser';
+import { ask, base, deploy, hasDraft, menu, myTurn, picture, sitDown, squareAt, visitor } from './browser';
 import { playToTheEnd } from './player';
 
 interface Finger { x: number; y: number }
@@ -29,6 +29,15 @@ const tapSquare = async (page: Page, name: string) => {
   await page.touchscreen.tap(x, y);
 };
 
+/** What is shown and smaller than a finger, by its words; a clause stands in its sentence. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button:not(.clause), a, summary, select')]
+      .map((element) => ({ words: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ words }) => words),
+  );
+
 it('shows board and sheet without scrolling sideways, with targets large enough', async () => {
   const page = await visitor({ phone: true, dark: true });
   await page.goto(base);
@@ -47,13 +56,48 @@ it('shows board and sheet without scrolling sideways, with targets large enough'
     await picture(page, `phone-${tab.toLowerCase()}`);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.top-bar a, .top-bar summary, .tabs button, .ask .buttons button')]
-      .map((element) => ({ words: element.textContent, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-      .map(({ words }) => words),
-  );
-  expect(small).toEqual([]);
+  await page.locator('.option-list summary').tap();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByText('Menu', { exact: true }).tap();
+  expect(await tooSmall(page)).toEqual([]);
+});
+
+const others = ['pbi-boats/dinghy-raid', 'pub-battles/mill-hill', 'skirmish/farm-lane', 'square-bashing/sb_first_push'];
+
+it.each(others)('has targets large enough for a finger in %s', async (scenario) => {
+  const page = await visitor({ phone: true });
+  await page.goto(`${base}/?setup=${scenario}`);
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await myTurn(page);
+  expect(await tooSmall(page)).toEqual([]);
+});
+
+it.each(['pbi/first-patrol', ...others])('puts board and sheet side by side when the phone is turned, in %s', async (scenario) => {
+  const page = await visitor({ phone: true });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${base}/?setup=${scenario}`);
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await myTurn(page);
+  await picture(page, `phone-turned-${scenario.split('/')[1]}`);
+  const drawing = (await page.locator('.pbi-play, .pub-play, .skm-play, .sb-play').boundingBox())!;
+  const sheet = (await page.locator('.column').boundingBox())!;
+  expect(drawing.height).toBeGreaterThan(200);
+  expect(sheet.x).toBeGreaterThanOrEqual(drawing.x + drawing.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
+  expect(await page.locator('.question').evaluate((question) => question.getBoundingClientRect().bottom)).toBeLessThan(390);
+});
+
+it('brings into sight what was chosen far down the sheet', async () => {
+  const page = await visitor({ phone: true });
+  await page.goto(`${base}/?setup=pub-battles/brandywine`);
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await myTurn(page);
+  await page.locator('.option-list summary').tap();
+  await page.locator('.option-list li button').last().tap();
+  await expect.poll(() => page.evaluate(() => {
+    const [draft, sheet] = ['.draft', '.panels.upper'].map((part) => document.querySelector(part)!.getBoundingClientRect());
+    return draft!.top >= sheet!.top && draft!.bottom <= sheet!.bottom;
+  })).toBe(true);
 });
 
 it('pinches closer, moves the table, hits the right square, answers a long press with the clause, and pinches back', async () => {

@@ -1,6 +1,6 @@
 // Eyes that see other colours, no motion, the system's own colours, ears instead of eyes.
 import { expect, it } from 'vitest';
-import { ask, base, clickSquare, deploy, menu, picture, sitDown, visitor } from './browser';
+import { ask, base, clickSquare, deploy, menu, myTurn, picture, sitDown, visitor } from './browser';
 import { poorContrast } from './contrast';
 
 it('can be read in light and dark, by other eyes, and in the system’s own colours', async () => {
@@ -102,4 +102,30 @@ it('has the whole table in words, says what is asked and what happened, and move
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await ask(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.evaluate(() => (window as any).seen.length)).toBeGreaterThan(0);
+});
+
+it.each(['pbi/first-patrol', 'pub-battles/mill-hill', 'skirmish/farm-lane', 'square-bashing/sb_first_push'])('shows that the board of %s has the keys', async (scenario) => {
+  const page = await visitor();
+  await page.goto(`${base}/?setup=${scenario}`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await myTurn(page);
+  await page.keyboard.press('b');
+  const ring = () => page.evaluate(() => `${document.activeElement!.tagName} ${getComputedStyle(document.activeElement!).outlineStyle}`);
+  await expect.poll(ring).toBe('svg solid');
+});
+
+it('rolls the dice over the table for those who like it, and keeps them in the log', async () => {
+  const page = await visitor();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await sitDown(page);
+  await deploy(page);
+  await clickSquare(page, 'C1');
+  await page.waitForSelector('.draft');
+  await clickSquare(page, 'C1');
+  // Motivation and action points.
+  await expect.poll(() => page.locator('.thrown .die').count()).toBe(2);
+  await page.waitForTimeout(350);
+  await picture(page, 'thrown');
+  await expect.poll(() => page.locator('.thrown').count()).toBe(0);
+  expect(await page.locator('.log .die').count()).toBe(2);
 });

@@ -150,7 +150,7 @@ it('two people share a side, its view and its turn', async () => {
   const teams = (page: Page) => ask(page).locator('.skm-chip').evaluateAll((all) => all.map((chip) => chip.getAttribute('data-team')));
   expect([await teams(anna), await teams(boris)]).toEqual([['A1', 'A3', 'A5', 'A7'], ['A2', 'A4', 'A6', 'A8']]);
   await activate(anna);
-  await expect.poll(() => ask(boris).textContent()).toContain('Anna is deciding');
+  await expect.poll(() => ask(boris).textContent()).toContain('Waiting for Anna');
   await drag(anna, 'A1.1', 0, 1);
   await anna.waitForSelector('.draft');
   await doIt(anna);

@@ -153,7 +153,7 @@ it('plays First Push against the computer to the end by clicking', async () => {
   expect(deeds.orders).toBeGreaterThan(1);
   expect(deeds.steps).toBeGreaterThan(3);
   expect(deeds.assaults).toBeGreaterThan(0);
-  await expect.poll(() => page.locator('.ending').textContent()).toMatch(/wins|win|draw/);
+  await expect.poll(() => page.locator('.ending').textContent()).toMatch(/Victory|win|draw/);
   expect(await page.locator('.phases .current').textContent()).toContain('Game over');
   expect(await page.locator('.log-line:not(.words)').count()).toBe(await page.locator('.log-line:not(.words) .clause').count());
   await picture(page, 'sb-over');

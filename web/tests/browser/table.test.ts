@@ -112,6 +112,7 @@ describe('at the table', () => {
       await line.mend();
       await expect.poll(() => page.locator('.offline').count(), { timeout: 30_000 }).toBe(0);
       expect(await page.locator('.log-entry').count()).toBe(entries);
+      expect(await page.locator('.ask .trouble').count()).toBe(0);
       await ask(page).getByRole('button', { name: 'End motivation' }).click();
       await page.locator('.ask .question', { hasText: 'residual' }).waitFor();
     } finally {

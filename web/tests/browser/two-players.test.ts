@@ -23,7 +23,7 @@ it('two browsers play over an invitation, one of them with the keyboard only', a
   expect(await anna.locator('.seats').textContent()).toContain('Boris');
   await ask(anna).getByRole('button', { name: 'Deploy as the scenario proposes' }).click();
   await expect.poll(() => ask(anna).textContent()).toContain('commander');
-  await expect.poll(() => ask(boris).textContent()).toContain('Anna is deciding');
+  await expect.poll(() => ask(boris).textContent()).toContain('Waiting for Anna');
 
   // Out of turn the umpire says so, with the clause.
   await tabTo(boris, (_text, _tag, classes) => classes.includes('pbi-play'));
@@ -111,4 +111,26 @@ it('an invitation can be used once, and spectators only watch', async () => {
   await clickSquare(spectator, 'D4');
   expect(await spectator.locator('.draft').count()).toBe(0);
   expect(await spectator.locator('.chat-form').count()).toBe(0);
+});
+
+it('calls a free seat as the scenario does, and forgets a game that goes on only when asked again', async () => {
+  const host = await visitor();
+  await host.goto(`${base}/?setup=skirmish/crossroads`);
+  await host.locator('fieldset').nth(1).getByRole('radio', { name: 'A friend, by link' }).check();
+  await host.getByText('List the free seat in the lobby').click();
+  await host.getByRole('button', { name: 'Start' }).click();
+  await expect.poll(() => host.locator('.invite-card').textContent()).toContain('Link for Germans');
+  expect(await ask(host).textContent()).toContain('Still free: Germans');
+
+  const guest = await visitor();
+  await guest.goto(base);
+  await expect.poll(() => guest.locator('.row-card', { hasText: 'Crossroads' }).first().textContent()).toContain('Free seat: Germans');
+
+  await host.goto(base);
+  const forget = host.getByRole('button', { name: 'Forget this game: Crossroads' });
+  await forget.click();
+  await host.getByRole('button', { name: 'Keep it' }).click();
+  await forget.click();
+  await host.getByRole('button', { name: 'Forget it' }).click();
+  await expect.poll(() => forget.count()).toBe(0);
 });

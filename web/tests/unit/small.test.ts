@@ -55,6 +55,7 @@ describe('words', () => {
       who: 'Attacker, turn 1 of 3', sentence: 'Choose a square, or “End the turn”.',
     });
     expect(plainQuestion('red, turn 3: r1 must retreat; 0: 6600,650, 1: 6147,710.')).toEqual({ who: 'Red, turn 3', sentence: 'r1 must retreat.' });
+    expect(plainQuestion('Blue, turn 1: r is to move.').sentence).toBe('r is to move.');
     expect(plainQuestion('The game is over.')).toEqual({ who: '', sentence: 'The game is over.' });
   });
   it('reads actions aloud', () => {

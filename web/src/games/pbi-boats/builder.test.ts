@@ -78,6 +78,8 @@ describe('the text board', () => {
 it('reads the server’s words', () => {
   expect(label('disembark boat=a.LC1 groups=a1.R1,a1.R2 to=B6')).toBe('Land R1, R2 in B6');
   expect(label('forward squares=2')).toBe('Forward two squares');
+  expect(label('activate_boat boat=a.LC1 full_throttle=true')).toBe('LC1 at full throttle');
+  expect(label('opp_attempt boat=a.DINGHY4 groups=a1.R2')).toBe('R2 in DINGHY4 fire');
   expect(label('boat_fire aim=boat:d.MTB1:hull mount=LMG target=C3')).toBe('LMG at the hull of d.MTB1, C3');
   expect(label('arrive a.MTB1=N/B1')).toBe('Arrive: a.MTB1 in B1 facing N');
   expect(label('place_mine squares=')).toBe('Lay no mines');

@@ -30,7 +30,7 @@ export const words = {
     const name = d.boat ? shortName(d.boat) : '';
     switch (verbOf(action)) {
       case 'motivate': return `${d.commander} motivates`;
-      case 'activate_boat': return `${crowded ? `${name}: ` : ''}${d.full_throttle ? 'Full throttle' : `Activate${crowded ? '' : ` ${name}`}`}`;
+      case 'activate_boat': return `${crowded ? `${name}: ` : ''}${d.full_throttle ? (crowded ? 'Full throttle' : `${name} at full throttle`) : `Activate${crowded ? '' : ` ${name}`}`}`;
       case 'forward': return d.squares === 2 ? 'Forward two squares' : 'Forward';
       case 'reverse': return 'Reverse';
       case 'turn': return d.to === 'L' ? 'Turn left' : 'Turn right';
@@ -44,7 +44,7 @@ export const words = {
       case 'drop': return `${list(d.group)} puts the boat down`;
       case 'launch': return `Launch facing ${d.facing}`;
       case 'htc': return d.mount ? `${weapon[d.mount] ?? d.mount}${d.square ? ` at those from ${d.square}` : ''}` : `${list(d.groups)} fire`;
-      case 'opp_attempt': return `${d.boat ? `${name} ${d.mount ? weapon[d.mount] ?? d.mount : list(d.groups)}` : `From ${d.from}`}${at}`;
+      case 'opp_attempt': return `${d.boat ? (d.mount ? `${weapon[d.mount] ?? d.mount} of ${name} fires` : `${list(d.groups)} in ${name} fire`) : `From ${d.from}`}${at}`;
       default: return verbOf(action);
     }
   },

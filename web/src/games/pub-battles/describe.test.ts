@@ -1,6 +1,8 @@
 import { describe as group, expect, it } from 'vitest';
 import { describe, phases, pieces, sentenceFor } from './describe';
 import { collected, rounds } from './rounds';
+import { named } from './model';
+import { scenarios } from './fixtures/load';
 import { context, emptyMap, hq, piece, position } from './fixtures/table';
 
 const now = position(
@@ -46,5 +48,16 @@ group('a combat round by round', () => {
   });
   it('shows what belongs to each round', () => {
     expect(rounds([begun, more]).map(({ title, lines }) => [title, lines.length])).toEqual([['', 1], ['Combat, round 1', 3], ['Combat, round 2', 2]]);
+  });
+});
+
+group('names', () => {
+  it('calls pieces and Commands in the server’s sentences as the map does', () => {
+    const scenario = scenarios.brandywine!;
+    expect(named('wHQ is spotted: place stirling at or behind it.', scenario)).toBe('Washington is spotted: place Stirling at or behind it.');
+    expect(named('w is active: move its HQs first, then its pieces.', scenario)).toBe('Washington is active: move its HQs first, then its pieces.');
+    expect(named("Chadd's Ford falls to British.", scenario)).toBe("Chadd's Ford falls to British.");
+    expect(named('BRITISH#10 is kart, line ART.', scenario)).toBe("BRITISH#10 is Knyphausen's guns, line ART.");
+    expect(named('b1 fires.', emptyMap())).toBe('b1 fires.');
   });
 });

@@ -2,7 +2,7 @@ import type { GameModule } from '../module';
 import { Board } from './board';
 import { describe, phases, pieces } from './describe';
 import { likely, nothing } from './interaction';
-import { isOn, seatSide, seatsOf, type Scenario } from './model';
+import { isOn, named, seatSide, seatsOf, type Scenario } from './model';
 import { texts } from './texts';
 import { Panel } from './panel';
 import { extentOf } from './terrain';
@@ -33,6 +33,7 @@ export const pubBattles: GameModule = {
   verbs,
   label,
   labelOf,
+  named,
   wishes,
   likely: (position, seat, place, draft, legal) =>
     likely({ scenario: { turns: 0, map: { width: 0, height: 0 }, sides: [] }, position, seat, legal, words: [], draft }, nothing(), place),

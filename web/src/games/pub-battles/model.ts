@@ -331,6 +331,23 @@ export function nameOf(scenario: Scenario, position: Position, id: string): stri
   return fileOf(scenario, id)?.name ?? (/^[a-z]{3,}$/.test(id) ? capital(id) : id);
 }
 
+const namesOf = new WeakMap<Scenario, Map<string, string>>();
+
+function namesById(scenario: Scenario): Map<string, string> {
+  const named = scenario.sides.flatMap(({ commands }) => commands.flatMap((one): [string, string | undefined][] => [
+    [one.id, commandFile(scenario, one.id)?.name], [one.hq.id, one.hq.name], ...one.pieces.map(({ id, name }): [string, string | undefined] => [id, name]),
+  ]));
+  // "a" would be found in every other sentence.
+  return new Map(named.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[0] !== 'a'));
+}
+
+/** "wayne takes 2 hits" as the map calls him: "Wayne takes 2 hits". What follows an apostrophe or # is no id. */
+export function named(text: string, scenario: Scenario): string {
+  const names = namesOf.get(scenario) ?? namesById(scenario);
+  namesOf.set(scenario, names);
+  return names.size === 0 ? text : text.replace(/['’#]?\w+/g, (word) => names.get(word) ?? word);
+}
+
 /** What is written on a block that has no name to show: the number by which questions and the log call it ("RED#7"). */
 export const numberOn = ({ block }: PieceState): string => (block === undefined ? '' : `#${block}`);
 

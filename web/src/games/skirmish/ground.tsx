@@ -269,7 +269,7 @@ export function Frame({ scenario }: { scenario: Scenario }) {
     <g class="skm-frame" aria-hidden="true">
       <rect class="wood" x={-MARGIN} y={-MARGIN} width={w + 2 * MARGIN} height={h + 2 * MARGIN} rx="6" />
       <path class="marks" d={marks} />
-      <g class="north" transform={`translate(${w / 2} -13)`}><path d="M0 -9L4 7L0 3.5L-4 7Z" /><text x="-16" y="5">N</text></g>
+      <g class="north" transform={`translate(${w / 2} -13)`}><path d="M0 -9L4 7L0 3.5L-4 7Z" /><text x="-21" y="5">N</text></g>
       <text class="title" x="2" y="-9">{scenario.title ?? ''}</text>
     </g>
   );

@@ -47,10 +47,18 @@ function patch({ size, land }: Painter, random: Random, square: string, feature:
       points.push({ x: ax + (bx - ax) * t + (vertical ? jitter(face) : 0), y: ay + (by - ay) * t + (vertical ? 0 : jitter(face)) });
     }
   };
+  // A rounded corner beside a neighbour of the same kind would leave a notch in ground that is one.
+  const corner = (px: number, py: number, before: Face, after: Face) => {
+    if (joined(before) || joined(after)) points.push({ x: px, y: py });
+  };
   run(box.l, box.t, box.r, box.t, 'N');
+  corner(box.r, box.t, 'N', 'E');
   run(box.r, box.t, box.r, box.b, 'E');
+  corner(box.r, box.b, 'E', 'S');
   run(box.r, box.b, box.l, box.b, 'S');
+  corner(box.l, box.b, 'S', 'W');
   run(box.l, box.b, box.l, box.t, 'W');
+  corner(box.l, box.t, 'W', 'N');
   return smooth(points, true);
 }
 
@@ -153,6 +161,29 @@ function Shattered(painter: Painter) {
 
 // ---- hills
 
+/** The tint of one hill square, which runs on into its neighbours to the east and south. */
+function Swell({ centre: { x, y }, onward }: { centre: Point; onward: Face[] }) {
+  return (
+    <>
+      <circle cx={x} cy={y} r="60" />
+      {onward.map((face) => (face === 'E' ? <rect key={face} x={x} y={y - 60} width={CELL} height="120" /> : <rect key={face} x={x - 60} y={y} width="120" height={CELL} />))}
+    </>
+  );
+}
+
+/** Rounds the corners where a hill goes round a square that is none: the tint reaches 10 into it from every side. */
+function hollows(size: Size, hills: Map<string, number>): string {
+  let d = '';
+  for (const square of allSquares(size).filter((one) => !hills.has(one))) {
+    const { x, y } = centreOf(square, size);
+    const rises = (face: Face) => hills.has(beside(square, face, size) ?? '');
+    for (const [ew, dx] of [['E', 1], ['W', -1]] as const)
+      for (const [ns, dy] of [['S', 1], ['N', -1]] as const)
+        if (rises(ew) && rises(ns)) d += `M${x + 40 * dx} ${y + 40 * dy}h${-26 * dx}q${26 * dx} 0 ${26 * dx} ${-26 * dy}Z`;
+  }
+  return d;
+}
+
 function Hills({ seed, size, land, small }: Painter & { small: boolean }) {
   const hills = new Map<string, number>();
   for (const square of allSquares(size)) {
@@ -179,7 +210,8 @@ function Hills({ seed, size, land, small }: Painter & { small: boolean }) {
   return (
     <g class="sb-hills">
       <g class="swells">
-        {[...hills.keys()].map((square) => <circle key={square} cx={centreOf(square, size).x} cy={centreOf(square, size).y} r="60" />)}
+        {[...hills.keys()].map((square) => <Swell key={square} centre={centreOf(square, size)} onward={(['E', 'S'] as const).filter((face) => hills.has(beside(square, face, size) ?? ''))} />)}
+        <path d={hollows(size, hills)} />
       </g>
       <path class="contour" d={fine} />
       {!small && <path class="contour index" d={thick} />}

@@ -11,7 +11,7 @@ import { askingWhy } from './asking';
 import { Draft, UndoBar, WhyMenu, WhyPanel } from './deciding';
 import { TimeLimit } from './limit';
 import { OptionList } from './OptionList';
-import { listedLabel, type PanelProps } from './shared';
+import { listedLabel, namer, type PanelProps } from './shared';
 import { Ending, Requests, Waiting, waitingWords, type Review } from './waiting';
 
 interface Option {
@@ -29,7 +29,9 @@ const short = 48;
 
 function optionsOf(play: Play, module: GameModule | null): { simple: Option[]; buttons: Option[]; listed: Option[] } {
   const words = play.words.value;
-  const all = play.legal.value.map((action, i) => ({ action, label: listedLabel(action, words[i], module) }));
+  const message = play.message.value;
+  const named = message ? namer(module, message) : String;
+  const all = play.legal.value.map((action, i) => ({ action, label: named(listedLabel(action, words[i], module)) }));
   const simple = all.filter(({ action }) => isSimple(action));
   const others = all.filter(({ action }) => !isSimple(action));
   const fit = !module?.composes && others.length <= few && others.every(({ label }) => label.length <= short);
@@ -61,14 +63,14 @@ export function AskPanel({ play, message, module, looking, review, children }: P
       <Waiting message={message} />
       {message.started && !message.outcome.over && <Question play={play} message={message} module={module} />}
       <TimeLimit message={message} mine={play.myTurn.value} />
-      {message.outcome.over && <Ending play={play} message={message} review={review} />}
+      {message.outcome.over && <Ending play={play} message={message} module={module} review={review} />}
       <Requests play={play} message={message} />
       {/* On a measured map a move is put together over many lines: what it comes to stands first. */}
       {module?.measured && <Draft play={play} module={module} />}
       {play.myTurn.value && children}
       {!module?.measured && <Draft play={play} module={module} />}
       {play.notice.value && <p class="trouble" role="alert">{play.notice.value}</p>}
-      <WhyPanel play={play} />
+      <WhyPanel play={play} message={message} module={module} />
       {/* While something is chosen the rest makes room for its odds; "Leave it" or Esc brings it back. */}
       {!drafting && play.myTurn.value && <Buttons play={play} module={module} />}
       {!drafting && <UndoBar play={play} message={message} />}
@@ -79,7 +81,7 @@ export function AskPanel({ play, message, module, looking, review, children }: P
 }
 
 function Question({ play, message, module }: PanelProps) {
-  const { who, sentence } = plainQuestion(message.question, module);
+  const { who, sentence } = plainQuestion(namer(module, message)(message.question), module);
   // Where several decide at once, the one whose screen this is.
   const decider = play.myTurn.value ? message.you : message.to_act[0];
   return (

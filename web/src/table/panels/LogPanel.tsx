@@ -11,7 +11,7 @@ import { Clause } from '../../ui/rules';
 import { SideMark } from '../../ui/SideMark';
 import { sideIndex } from '../names';
 import type { ReplayState } from '../replay';
-import { rollsOf, stepWords, type PanelProps } from './shared';
+import { namedStep, namer, rollsOf, stepWords, type PanelProps } from './shared';
 
 // Tab stops at the clauses of the newest entries only.
 const near = 6;
@@ -118,10 +118,11 @@ function EntryView({ play, entry, told, message, module, passed }: EntryProps) {
 export function LogPanel({ play, message, module, replay }: PanelProps & { replay: ReplayState }) {
   const steps = play.steps.value;
   const meanings = rollsOf(message.game, module);
-  const entries = useMemo(() => steps.map((step: Step) => logEntry(step, meanings, texts.log.roll, module?.explanations)), [steps, meanings, module]);
+  const named = namer(module, message);
+  const entries = useMemo(() => steps.map((step: Step) => logEntry(namedStep(step, named), meanings, texts.log.roll, module?.explanations)), [steps, meanings, module]);
   // What happened before the first decision: arrivals, set-up dice.
   const opening = play.shown.value?.history.opening;
-  const before = useMemo(() => logEntry({ number: 0, seat: '', words: '', events: opening ?? [] }, meanings, texts.log.roll, module?.explanations), [opening, meanings, module]);
+  const before = useMemo(() => logEntry(namedStep({ number: 0, seat: '', words: '', events: opening ?? [] }, named), meanings, texts.log.roll, module?.explanations), [opening, meanings, module]);
   const rolled = before.parts.some(({ lines }) => lines.some(({ kind, why, lot }) => kind === 'roll' || why || lot));
   const since = play.sinceMine();
   const list = useRef<HTMLDivElement>(null);
@@ -147,7 +148,7 @@ export function LogPanel({ play, message, module, replay }: PanelProps & { repla
           {rolled && before.parts.map((part, i) => <UnaskedView key={i} part={part} module={module} scenario={message.scenario.json} passed={steps.length > near} />)}
           {entries.filter((entry) => entry.number <= upTo).map((entry, i) => (
             <Fragment key={entry.number}>
-              <EntryView play={play} entry={entry} told={stepWords(steps[i]!, module)} message={message} module={module} passed={entry.number <= Math.min(upTo, steps.length) - near} />
+              <EntryView play={play} entry={entry} told={named(stepWords(steps[i]!, module))} message={message} module={module} passed={entry.number <= Math.min(upTo, steps.length) - near} />
               {entry.number === fence && !message.outcome.over && upTo === Infinity && (
                 <li class="fence"><span>{texts.log.fence[fenceReason(steps[i]!, meanings)]}</span></li>
               )}

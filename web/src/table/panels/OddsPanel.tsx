@@ -2,7 +2,7 @@
 import { estimate, oddsLines, together, type OddsLine } from '../../state/odds';
 import { outcomeWords, texts } from '../../texts';
 import { Clause } from '../../ui/rules';
-import type { PanelProps } from './shared';
+import { namer, type PanelProps } from './shared';
 
 function Bar({ line }: { line: OddsLine }) {
   return (
@@ -16,10 +16,11 @@ function Bar({ line }: { line: OddsLine }) {
   );
 }
 
-export function OddsPanel({ play, module }: PanelProps) {
+export function OddsPanel({ play, message, module }: PanelProps) {
   const odds = play.odds.value;
+  const named = namer(module, message);
   const most = 7;
-  const lines = odds.state === 'ready' ? oddsLines(odds.odds.outcomes, outcomeWords) : [];
+  const lines = odds.state === 'ready' ? oddsLines(odds.odds.outcomes, (what) => outcomeWords(what.map(named))) : [];
   const verdicts = odds.state === 'ready' && module?.verdict ? oddsLines(odds.odds.outcomes, (what) => module.verdict!(what) ?? '').filter((line) => line.text) : [];
   const rest = lines.slice(most);
   return (

@@ -5,19 +5,23 @@ import type { GameModule } from '../../games/module';
 import { sameAction, type Play } from '../../state/play';
 import { actionLabel, texts } from '../../texts';
 import { Clause, RuleBody } from '../../ui/rules';
-import { listedLabel, type PanelProps } from './shared';
+import { listedLabel, namer, type PanelProps } from './shared';
 
 export function Draft({ play, module }: { play: Play; module: GameModule | null }) {
   const draft = play.draft.value;
+  const message = play.message.value;
+  const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // Chosen by a button that is gone now: the keyboard goes on here.
   useEffect(() => {
     if (draft && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [draft === null]);
+  // Chosen far down a long sheet it would lie out of sight.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [draft]);
   if (!draft) return null;
   return (
-    <div class="draft">
-      <p class="draft-words">{draftWords(play, draft, module)}</p>
+    <div class="draft" ref={box}>
+      <p class="draft-words">{message ? namer(module, message)(draftWords(play, draft, module)) : null}</p>
       <div class="buttons">
         <button ref={button} type="button" class="primary" disabled={play.sending.value} onClick={() => void play.commit(draft)}>{texts.ask.commit}</button>
         <button type="button" onClick={() => play.propose(null)}>{texts.ask.cancel}</button>
@@ -39,7 +43,7 @@ function draftWords(play: Play, draft: Action, module: GameModule | null): strin
   return actionLabel([verb, ...parts].join(' '), module);
 }
 
-export function WhyPanel({ play }: { play: Play }) {
+export function WhyPanel({ play, message, module }: PanelProps) {
   const why = play.why.value;
   if (!why) return null;
   return (
@@ -50,7 +54,7 @@ export function WhyPanel({ play }: { play: Play }) {
       {why.state === 'words' && <p>{why.text}</p>}
       {why.state === 'refused' && (
         <>
-          <p><strong>{why.refusal.message}</strong> <Clause id={why.refusal.clause} /></p>
+          <p><strong>{namer(module, message)(why.refusal.message)}</strong> <Clause id={why.refusal.clause} /></p>
           {why.refusal.clause && <RuleBody clause={why.refusal.clause} />}
         </>
       )}

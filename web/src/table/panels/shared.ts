@@ -17,6 +17,14 @@ export const withOptions = (message: TableMessage): any => {
   return { ...json, options: { ...json?.options, ...message.options } };
 };
 
+/** Sentences with the names of this scenario. */
+export const namer = (module: GameModule | null, message: TableMessage) => (text: string): string =>
+  module?.named?.(text, message.scenario.json) ?? text;
+
+/** The step as it is told. */
+export const namedStep = (step: Step, named: (text: string) => string): Step =>
+  ({ ...step, events: step.events.map((event) => (event.text ? { ...event, text: named(event.text) } : event)) });
+
 /** How a listed action reads: from its parts where the game tells them, else by the server's words. */
 export const listedLabel = (action: Action, words: string | undefined, module: GameModule | null): string =>
   module?.labelOf?.(action) ?? actionLabel(words ?? Object.keys(action)[0] ?? '', module);

@@ -3,7 +3,8 @@ import type { TableMessage } from '../../net/protocol';
 import type { Play } from '../../state/play';
 import { texts } from '../../texts';
 import { SideMark } from '../../ui/SideMark';
-import { nameOf, namesOf, sideIndex, winners } from '../names';
+import { nameOf, namesOf, seatTitle, sideIndex, winners } from '../names';
+import { namer, type PanelProps } from './shared';
 
 export function waitingWords(message: TableMessage): string {
   const names = namesOf(message, message.to_act);
@@ -18,7 +19,7 @@ export function Waiting({ message }: { message: TableMessage }) {
   return (
     <div class="waiting-room">
       <p class="question">{texts.table.waitingForPlayers}</p>
-      {free.map(([seat]) => <p key={seat} class="quiet">{texts.table.freeSeat(seat)}</p>)}
+      {free.map(([seat]) => <p key={seat} class="quiet">{texts.table.freeSeat(seatTitle(message, seat))}</p>)}
     </div>
   );
 }
@@ -29,7 +30,7 @@ export interface Review {
   fairness(): void;
 }
 
-export function Ending({ play, message, review }: { play: Play; message: TableMessage; review: Review }) {
+export function Ending({ play, message, module, review }: PanelProps & { review: Review }) {
   const first = winners(message);
   const mine = first.some((seat) => play.mine.has(seat)) && play.mine.size === 1;
   const { winner } = message.outcome;
@@ -39,14 +40,14 @@ export function Ending({ play, message, review }: { play: Play; message: TableMe
   // Whoever plays against the engine has nobody to change sides with.
   const opposed = new Set(Object.values(message.seats).map(({ side }) => side)).size > 1;
   const last = play.steps.value[play.steps.value.length - 1];
-  const sentence = [...(last?.events ?? [])].reverse().find((event) => event.event === 'game_ended' || event.event === 'resigned')?.text;
+  const sentence = [...(last?.events ?? [])].reverse().find((event) => ['game_ended', 'game_over', 'resigned'].includes(event.event ?? ''))?.text;
   return (
     <div class="ending">
       <p class="eyebrow">{texts.table.over}</p>
       <p class="question">
         {first[0] && <SideMark index={sideIndex(message, first[0])} />} {title}
       </p>
-      {sentence && <p>{sentence}</p>}
+      {sentence && <p>{namer(module, message)(sentence)}</p>}
       <div class="buttons">
         {message.you && !message.rematch && <button type="button" onClick={play.askRematch}>{opposed ? texts.ask.rematch : texts.ask.again}</button>}
         {play.rematch.value && <a class="button primary" href={`/t/${play.rematch.value}`}>{texts.ask.rematchReady}</a>}
