@@ -134,7 +134,7 @@ void Reader::only(std::initializer_list<std::string_view> names) const {
     for (const auto& item : value_->items()) {
         if (std::find(names.begin(), names.end(), item.key()) != names.end()) continue;
         throw Error(place_ + '/' + escaped(item.key()),
-                    names.size() == 0 ? "Nothing more belongs here."
+                    names.size() == 0 ? "Unknown field; nothing more belongs here."
                                       : fmt::format("Unknown field; known here: {}.", fmt::join(names, ", ")));
     }
 }
