@@ -207,11 +207,29 @@ Json Table::replay() const {
     return match::replay_json(*match_, std::nullopt);  // the seed would tell the dice to come
 }
 
+std::string Table::host() const {
+    std::string name;
+    for (const SeatPlan& plan : seats_)
+        if (!plan.token.empty()) name = plan.name;
+    return name;
+}
+
+Json Table::invitation(const codec::Reader& request) const {
+    request.only({"invite"});
+    const auto seat = static_cast<std::size_t>(invited(request.field("invite")).index());
+    const bool is_taken = seats_[seat].is_held();
+    return {{"game", game().id()},
+            {"game_title", game().title()},
+            {"scenario", game().scenario().id},
+            {"title", game().scenario().title},
+            {"minutes", game().scenario().minutes},
+            {"seat", names_[seat]},
+            {"name", is_taken ? "" : host()},
+            {"taken", is_taken}};
+}
+
 std::string Table::listing(Seat joining) const {
     if (!header_.is_public || is_started()) return "";
-    std::string host;
-    for (const SeatPlan& plan : seats_)
-        if (!plan.token.empty()) host = plan.name;
     for (std::size_t i = 0; i < seats_.size(); ++i)
         if (!seats_[i].is_held() && static_cast<int>(i) != joining.index())
             return codec::to_line(Json{{"table", id_},
@@ -219,7 +237,7 @@ std::string Table::listing(Seat joining) const {
                                        {"scenario", game().scenario().id},
                                        {"title", game().scenario().title},
                                        {"seat", names_[i]},
-                                       {"name", host},
+                                       {"name", host()},
                                        {"created", header_.created / 1000}});
     return "";
 }

@@ -246,14 +246,18 @@ Entries Table::give_number(Seat who, const Reader& request, Milliseconds now) co
     return {entry("number", who, now, {{"number", read_number(request.field("number"))}})};
 }
 
+Seat Table::invited(const Reader& invite) const {
+    const std::string hash = hash_of(invite.text(64));
+    for (std::size_t i = 0; i < seats_.size(); ++i)
+        if (seats_[i].invite == hash) return Seat(static_cast<int>(i));
+    invite.refuse("This invitation is not for this table.");
+}
+
 Table::Joining Table::join(const Reader& request, const std::string& token, Milliseconds now) const {
     request.only({"invite", "seat", "name", "number"});
     std::optional<Seat> seat;
     if (const auto invite = request.optional_field("invite")) {
-        const std::string hash = hash_of(invite->text(64));
-        for (std::size_t i = 0; i < seats_.size(); ++i)
-            if (seats_[i].invite == hash) seat = Seat(static_cast<int>(i));
-        if (!seat) invite->refuse("This invitation is not for this table.");
+        seat = invited(*invite);
     } else {
         const Reader wanted = request.field("seat");
         seat = game().seat(wanted);

@@ -18,6 +18,10 @@ constexpr codec::Limits body_limits{largest_message, 16, 1024};
 constexpr std::size_t most_open_tables = 100;
 
 Response success(const Json& json, int status = 200) { return {status, codec::to_line(json)}; }
+Response not_invited(const Error& error) {
+    const bool no_right = error.sentence().find("invitation") != std::string::npos;
+    return failure(no_right ? 403 : 400, error.sentence(), error.place());
+}
 Response not_stored() { return failure(503, "This could not be stored, so it has not happened: try again soon."); }
 
 // "/api/tables/ID/join" -> ID, when the path has that form.
@@ -76,6 +80,8 @@ void Service::request(const Request& request, Respond respond) {
             if (path == "/api/tables") return create(request, respond);
             if (path == "/api/balance") return measure(request, respond);
             if (const std::string id = table_in(path, "/join"); !id.empty()) return join(id, request, respond);
+            if (const std::string id = table_in(path, "/invitation"); !id.empty())
+                return tell_of_invitation(id, request, respond);
         } else if (request.method == "DELETE") {
             if (path == "/api/balance") return leave_measuring(request, respond);
         }
@@ -178,8 +184,20 @@ void Service::join(const std::string& id, const Request& request, const Respond&
             respond(failure(409, "This seat is taken."));
         } catch (const Error& error) {
             ++metrics_.malformed;
-            const bool no_right = error.sentence().find("invitation") != std::string::npos;
-            respond(failure(no_right ? 403 : 400, error.sentence(), error.place()));
+            respond(not_invited(error));
+        }
+    });
+}
+
+void Service::tell_of_invitation(const std::string& id, const Request& request, const Respond& respond) {
+    const auto body = std::make_shared<const Json>(codec::parse(request.body, body_limits));
+    with_table(id, [this, body, respond](const LivePointer& live) {
+        if (!live->table) return respond(live->trouble);
+        try {
+            respond(success(live->table->invitation(Reader(*body))));
+        } catch (const Error& error) {
+            ++metrics_.malformed;
+            respond(not_invited(error));
         }
     });
 }

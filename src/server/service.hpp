@@ -164,6 +164,7 @@ private:
     // Requests (requests over HTTP, routes.cpp)
     void create(const Request& request, const Respond& respond);
     void join(const std::string& id, const Request& request, const Respond& respond);
+    void tell_of_invitation(const std::string& id, const Request& request, const Respond& respond);
     // Answers with what `make` makes for whoever holds the token; `failed` is the status when that throws codec::Error.
     void show(const std::string& id, const Request& request, const Respond& respond, int failed,
               std::function<codec::Json(const Table&, Seat)> make);

@@ -50,6 +50,8 @@ public:
         std::vector<std::string> entries;
     };
     Joining join(const codec::Reader& request, const std::string& token, Milliseconds now) const;
+    // What an invitation is to, for whoever has not sat down yet.
+    codec::Json invitation(const codec::Reader& request) const;
     std::vector<std::string> start(Milliseconds now) const;  // empty while a seat is free
     // What follows when somebody has run out of time: he loses by his clock, or the rules go on for him.
     std::vector<std::string> flag(Milliseconds now) const;
@@ -81,6 +83,7 @@ public:
 
 private:
     // What the parts of a message are made of (message.cpp)
+    std::string host() const;  // who holds a seat; "" when nobody does or gave a name
     codec::Json seats_json(Seats connected) const;
     std::string step_text(Seat viewer, std::size_t number) const;
     std::string steps_text(Seat viewer, std::size_t known) const;
@@ -93,6 +96,7 @@ private:
     const std::string& position_text(const codec::AnyPosition& seen) const;
 
     // Requests (requests.cpp)
+    Seat invited(const codec::Reader& invite) const;
     std::vector<std::string> act(Seat who, const codec::Reader& request, Milliseconds now,
                                  const codec::Json& reason) const;
     std::vector<std::string> undo(Seat who, const codec::Reader& request, bool forward, Milliseconds now) const;

@@ -47,6 +47,31 @@ TEST(Table, a_private_table_takes_an_invitation) {
     EXPECT_EQ(server.request(post(path, {{"invite", std::string(64, 'a')}})).status, 403);
 }
 
+TEST(Table, an_invitation_tells_what_it_is_to_and_whether_it_was_used) {
+    Server server;
+    Json wanted = wish(here, invited);
+    wanted["seats"]["attacker"]["name"] = "Anna";
+    const Json made = server.created(wanted);
+    const std::string table = "/api/tables/" + made["table"].get<std::string>();
+    const Json invite{{"invite", made["seats"]["defender"]["invite"]}};
+    const Response told = server.request(post(table + "/invitation", invite));
+    ASSERT_EQ(told.status, 200) << told.body;
+    const Json expected{{"game", "pbi"},
+                        {"game_title", "PBI Quick Start"},
+                        {"scenario", "first-patrol"},
+                        {"title", "First patrol"},
+                        {"minutes", 10},
+                        {"seat", "defender"},
+                        {"name", "Anna"},
+                        {"taken", false}};
+    EXPECT_EQ(codec::parse(told.body), expected);
+    server.request(post(table + "/join", invite));
+    EXPECT_EQ(codec::parse(server.request(post(table + "/invitation", invite)).body)["taken"], true);
+    const Json attackers{{"invite", made["seats"]["attacker"]["token"]}};
+    EXPECT_EQ(server.request(post(table + "/invitation", attackers)).status, 403) << "a seat's token is none";
+    EXPECT_EQ(server.request(post(table + "/invitation", {})).status, 400);
+}
+
 TEST(Table, both_see_an_action_and_only_the_sender_its_ref) {
     Pair pair;
     Person &mover = pair.mover(), &other = pair.other();

@@ -85,11 +85,15 @@ export const texts = {
 
   join: {
     title: 'You are invited to a table',
+    titleOf: (game: string, host: string) => (host ? `${host} invites you to ${game}` : `You are invited to ${game}`),
+    what: (rules: string, minutes: number, side: string) => `${rules}${minutes > 0 ? `, about ${plural(minutes, 'minute')}` : ''}. Your side: ${side}.`,
+    taken: 'This invitation has been used',
     hint: 'Your seat is kept in this browser. Come back by the same address whenever you like.',
     button: 'Take your seat',
     joining: 'Taking your seat…',
     failed: 'This invitation cannot be used',
     used: 'It may have been used already. Ask for another one, or open the game in the browser that used it.',
+    takenHint: 'Open the game in the browser that used it, or ask for another one.',
     lobby: 'Go to the lobby',
     noKey: 'This browser holds no seat here',
     noKeyHint: 'Open the table with your own link, or ask for an invitation.',

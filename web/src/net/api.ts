@@ -1,6 +1,6 @@
 // The HTTP half of docs/api.md. Every failure is a sentence that can be shown as it is.
 import { texts } from '../texts';
-import type { Catalogue, Measurement, OpenTable, Replay, Rule, TableMade, TableWish } from './protocol';
+import type { Catalogue, Invitation, Measurement, OpenTable, Replay, Rule, TableMade, TableWish } from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -50,6 +50,7 @@ export const api = {
   stopMeasuring: (wish: MeasureWish) => request<Partial<Measurement>>('/api/balance', { ...post(wish), method: 'DELETE', keepalive: true }),
   join: (table: string, body: { invite?: string; seat?: string; name?: string; number?: string }) =>
     request<{ seat: string; token: string }>(`/api/tables/${table}/join`, post(body)),
+  invitation: (table: string, invite: string) => request<Invitation>(`/api/tables/${table}/invitation`, post({ invite })),
   replay: (table: string, token: string) => request<Replay>(`/api/tables/${table}/replay`, bearer(token)),
   /** The position after a step, for the slider; servers without it answer 404 and the slider shows what it has. */
   position: (table: string, token: string, step: number) =>

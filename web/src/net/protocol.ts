@@ -230,6 +230,18 @@ export interface OpenTable {
   created: number;
 }
 
+/** What somebody is invited to, before he sits down. */
+export interface Invitation {
+  game: string;
+  game_title: string;
+  scenario: string;
+  title: string;
+  minutes: number;
+  seat: string;
+  name: string;
+  taken: boolean;
+}
+
 export type SeatWish =
   | { kind: 'here'; name?: string; number: string }
   | { kind: 'invite' }

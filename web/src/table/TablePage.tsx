@@ -1,7 +1,10 @@
 // A table's address was opened: find this browser's keys to it, or use the one in the link, then sit down.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { drawNumber } from '../fairness/verify';
-import { api } from '../net/api';
+import { Picture } from '../lobby/Picture';
+import { catalogue, fetchCatalogue, seatTitle } from '../lobby/catalogue';
+import { api, ApiError } from '../net/api';
+import type { Invitation } from '../net/protocol';
 import { change, games, keepGame, partsOf, settings, type LinkParts } from '../state/keys';
 import { Play } from '../state/play';
 import { texts } from '../texts';
@@ -21,22 +24,45 @@ export function TablePage({ id }: { id: string }) {
   if (link?.kind === 'invite' && !joined) return <Join id={id} invite={link.token} watch={watch} done={() => setJoined(true)} />;
   if (link?.kind === 'seat' || link?.kind === 'watch') return <Seated id={id} link={link} step={step} />;
   if (!kept || (Object.keys(kept.seats).length === 0 && !kept.watch))
-    return (
-      <main class="message-page">
-        <h1>{texts.join.noKey}</h1>
-        <p>{texts.join.noKeyHint}</p>
-        <p><a class="button" href="/">{texts.join.lobby}</a></p>
-      </main>
-    );
+    return <NoSeat title={texts.join.noKey} hint={texts.join.noKeyHint} />;
   return <Seated id={id} link={null} step={step} />;
+}
+
+/** No way in: why, and what to do. */
+function NoSeat({ title, hint }: { title: string; hint: string }) {
+  return (
+    <main class="message-page">
+      <h1>{title}</h1>
+      <p>{hint}</p>
+      <p><a class="button" href="/">{texts.join.lobby}</a></p>
+    </main>
+  );
+}
+
+/** The table, the side and who invites; nothing of it is needed to sit down. */
+function InvitationCard({ to }: { to: Invitation }) {
+  useEffect(() => void fetchCatalogue(), []);
+  const scenario = catalogue.value?.scenarios.find((one) => one.game === to.game && one.id === to.scenario && one.title === to.title);
+  return (
+    <>
+      {scenario && <div class="setup-picture"><Picture scenario={scenario} /></div>}
+      <p>{texts.join.what(to.game_title, to.minutes, seatTitle(scenario, to.seat))}</p>
+    </>
+  );
 }
 
 function Join({ id, invite, watch, done }: { id: string; invite: string; watch?: string; done(): void }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [to, setTo] = useState<Invitation | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const title = to ? texts.join.titleOf(to.title, to.name) : texts.join.title;
   useEffect(() => {
-    document.title = `${texts.join.title} · ${texts.name}`;
+    api.invitation(id, invite).then(setTo, (error) => error instanceof ApiError && [403, 404].includes(error.status) && setRefused(error.message));
   }, []);
+  useEffect(() => {
+    document.title = `${title} · ${texts.name}`;
+  }, [title]);
   const join = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -51,10 +77,13 @@ function Join({ id, invite, watch, done }: { id: string; invite: string; watch?:
       setBusy(false);
     }
   };
+  if (refused) return <NoSeat title={texts.join.failed} hint={refused} />;
+  if (to?.taken && !busy) return <NoSeat title={texts.join.taken} hint={texts.join.takenHint} />;
   return (
     <main class="message-page">
       <form onSubmit={join}>
-        <h1>{texts.join.title}</h1>
+        <h1>{title}</h1>
+        {to && <InvitationCard to={to} />}
         <p class="quiet">{texts.join.hint}</p>
         <label class="field">
           <span>{texts.setup.yourName}</span>
@@ -88,13 +117,7 @@ function Seated({ id, link, step }: { id: string; link: LinkParts['key']; step: 
   }, [you, message === null]);
 
   if (play.fatal.value)
-    return (
-      <main class="message-page">
-        <h1>{texts.join.noKey}</h1>
-        <p>{play.fatal.value}</p>
-        <p><a class="button" href="/">{texts.join.lobby}</a></p>
-      </main>
-    );
+    return <NoSeat title={texts.join.noKey} hint={play.fatal.value} />;
   if (!message)
     return (
       <main class="message-page">
