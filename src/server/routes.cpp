@@ -18,7 +18,7 @@ constexpr codec::Limits body_limits{largest_message, 16, 1024};
 constexpr std::size_t most_open_tables = 100;
 
 Response success(const Json& json, int status = 200) { return {status, codec::to_line(json)}; }
-Response not_invited(const Error& error) {
+Response not_seated(const Error& error) {
     const bool no_right = error.sentence().find("invitation") != std::string::npos;
     return failure(no_right ? 403 : 400, error.sentence(), error.place());
 }
@@ -184,7 +184,7 @@ void Service::join(const std::string& id, const Request& request, const Respond&
             respond(failure(409, "This seat is taken."));
         } catch (const Error& error) {
             ++metrics_.malformed;
-            respond(not_invited(error));
+            respond(not_seated(error));
         }
     });
 }
@@ -197,7 +197,7 @@ void Service::tell_of_invitation(const std::string& id, const Request& request, 
             respond(success(live->table->invitation(Reader(*body))));
         } catch (const Error& error) {
             ++metrics_.malformed;
-            respond(not_invited(error));
+            respond(not_seated(error));
         }
     });
 }

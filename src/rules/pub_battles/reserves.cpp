@@ -177,24 +177,12 @@ struct Placement {
                                     : line_block(table, type, standing.pose());
     }
 
-    bool enters_marsh(const Rectangle& there) const {  // PUB-3.11
-        return is_barred_from_marsh(type) && ground_under(table, there) == Ground::marsh;
-    }
-
-    bool is_lawful_pose(const Standing& standing) const {
-        const Rectangle there = block(standing);
-        return is_on_map(table, there) && !overlaps_a_piece(table, now, there, piece) &&
-               !is_in_river(table, there.frame.origin) && !enters_marsh(there);
-    }
-
-    // The same, with what is wrong.
     Refusal may_stand(const Standing& standing) const {
         const Rectangle there = block(standing);
         if (!is_on_map(table, there)) return {PUB(7, 10), "The piece must stay on the map."};
         if (overlaps_a_piece(table, now, there, piece)) return {PUB(7, 7), "Pieces cannot stack."};
-        if (is_in_river(table, there.frame.origin))
-            return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
-        return enters_marsh(there) ? barred_by_marsh(table, there) : fine;
+        if (is_in_river(table, there.frame.origin)) return {PUB(7, 9), "Rivers are crossed only at bridges and fords."};
+        return is_barred_from_marsh(type) && is_in_marsh(table, there) ? barred_by_marsh(table, there) : fine;
     }
 
     bool is_behind(Point centre) const {
@@ -218,7 +206,7 @@ struct Placement {
             const std::int64_t s = std::int64_t{leader.s} - std::int64_t{leader.direction} * behind;
             if (s < 0 || s > length) return std::nullopt;
             const Standing standing = standing_on_road(table, leader.road, leader.direction, s);
-            if (is_lawful_pose(standing)) return standing;
+            if (!may_stand(standing)) return standing;
         }
     }
 
@@ -235,7 +223,7 @@ struct Placement {
                     static_cast<std::int32_t>(at.x + field::rounded(std::int64_t{distance} * forward.x, field::unit)),
                     static_cast<std::int32_t>(at.y + field::rounded(std::int64_t{distance} * forward.y, field::unit))};
                 standing.heading = back.reversed();
-                if (is_lawful_pose(standing) && is_behind(standing.centre) && visit(standing)) return;
+                if (!may_stand(standing) && is_behind(standing.centre) && visit(standing)) return;
             }
     }
 

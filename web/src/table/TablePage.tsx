@@ -58,7 +58,9 @@ function Join({ id, invite, watch, done }: { id: string; invite: string; watch?:
   const [refused, setRefused] = useState<string | null>(null);
   const title = to ? texts.join.titleOf(to.title, to.name) : texts.join.title;
   useEffect(() => {
-    api.invitation(id, invite).then(setTo, (error) => error instanceof ApiError && [403, 404].includes(error.status) && setRefused(error.message));
+    // Whoever follows the link again, from the chat where it stands, comes back to the game.
+    const heard = (found: Invitation) => (found.taken && games.peek()[id]?.seats[found.seat] ? done() : setTo(found));
+    api.invitation(id, invite).then(heard, (error) => error instanceof ApiError && [403, 404].includes(error.status) && setRefused(error.message));
   }, []);
   useEffect(() => {
     document.title = `${title} · ${texts.name}`;

@@ -103,6 +103,10 @@ it('an invitation can be used once, and spectators only watch', async () => {
   // Whoever was invited to a private table can let others watch, too.
   await menu(guest, 'Invite and watch');
   await expect.poll(() => guest.locator('.dialog input').first().inputValue()).toBe(watch);
+  const again = await guest.context().newPage();
+  await again.goto(link);
+  await again.waitForSelector('.pbi-play');
+  await again.close();
   const late = await visitor();
   await late.goto(link);
   await late.getByRole('heading', { name: 'This invitation has been used' }).waitFor();
